@@ -151,7 +151,7 @@ test('a document full of hostile values opens, sends no requests elsewhere, cove
     addRagged(doc, 'long', { wide: 500, span: 1, rows: 500 });
     addParagraph(doc, 'The end');
   });
-  await until('all is stored', () => link.unsent().length === 0);
+  await until('all is stored', () => link.pendingUpdates().length === 0);
   doc.destroy();
 
   const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);

@@ -127,7 +127,7 @@ for (const role of ['reviewer', 'editor'] as const)
     });
     await until('the text is here', () => client.doc.getText(textName).length > 100);
     addUnevenTable(client.doc);
-    await until('the table is stored', () => client.link.unsent().length === 0);
+    await until('the table is stored', () => client.link.pendingUpdates().length === 0);
     let changes = 0;
     client.doc.on('update', () => (changes += 1));
 

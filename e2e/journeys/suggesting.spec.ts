@@ -1,4 +1,4 @@
-import { stampedNodes } from '@longhand/document';
+import { suggestibleNodes } from '@longhand/document';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paste } from './clipboard.ts';
 import {
@@ -272,7 +272,7 @@ test('a suggestion marks blocks of every kind that it inserts, deletes or change
   workspace,
   consoleErrors,
 }) => {
-  expect(Object.keys(blocks).sort()).toEqual([...stampedNodes].sort());
+  expect(Object.keys(blocks).sort()).toEqual([...suggestibleNodes].sort());
   const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   await openNewDocument(ada, workspace);
   const text = textOf(ada.page);

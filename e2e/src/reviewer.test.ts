@@ -127,7 +127,7 @@ test('a reviewer’s suggestions reach the other users and the disk while anothe
   suggestDeletion(reviewer.doc, ben, 'ben2', 7, 2);
   await until('both are saved', () =>
     [writer, reviewer].every(
-      ({ link }) => link.state.saved.kind === 'saved' && link.unsent().length === 0,
+      ({ link }) => link.state.saved.kind === 'saved' && link.pendingUpdates().length === 0,
     ),
   );
   await until('Ada sees it', () => textOf(writer.doc).toString().includes('Once, '));
@@ -190,7 +190,7 @@ test.each<[string, (doc: Y.Doc) => void]>([
     insertAt(writer.doc, textOf(writer.doc).length, ' Rain fell.');
     await until(
       'Ada goes on',
-      () => writer.link.state.saved.kind === 'saved' && writer.link.unsent().length === 0,
+      () => writer.link.state.saved.kind === 'saved' && writer.link.pendingUpdates().length === 0,
     );
     expect(await stored()).toContain('Rain fell.');
     // The user discards the refused update. The reopened text accepts suggestions again.
@@ -205,7 +205,7 @@ test.each<[string, (doc: Y.Doc) => void]>([
     suggest(again.doc, people().ben, 'ben3', () => insertAt(again.doc, 1, 'Once, '));
     await until(
       'it is saved',
-      () => again.link.state.saved.kind === 'saved' && again.link.unsent().length === 0,
+      () => again.link.state.saved.kind === 'saved' && again.link.pendingUpdates().length === 0,
     );
     expect(await stored()).toContain('ben3');
     again.doc.destroy();
@@ -293,7 +293,7 @@ test('closes the connection of a reviewer after twenty refused updates, and no o
   insertAt(writer.doc, 1, 'y');
   await until(
     'Ada goes on',
-    () => writer.link.state.saved.kind === 'saved' && writer.link.unsent().length === 0,
+    () => writer.link.state.saved.kind === 'saved' && writer.link.pendingUpdates().length === 0,
   );
   expect(writer.link.state.connected).toBe(true);
   leave();

@@ -145,7 +145,7 @@ describe('outages and overload', () => {
     const marks = new Set<string>();
     const stop = writer.link.onChange(({ saved }) => marks.add(saved.kind));
     await typeWhileItHangs(writer.doc);
-    expect(writer.link.unsent()).toHaveLength(50);
+    expect(writer.link.pendingUpdates()).toHaveLength(50);
     expect(marks).not.toContain('saved');
     expect(wordsOf(reader.doc)).not.toContain('while it hangs');
     stop();
@@ -224,7 +224,7 @@ describe('outages and overload', () => {
       if (isSaved()) saved = i;
     }
     await until('saved some', () => {
-      if (writer.link.unsent().length === 0) saved = 299;
+      if (writer.link.pendingUpdates().length === 0) saved = 299;
       return saved > 100;
     });
     const words = wordsOf(writer.doc);

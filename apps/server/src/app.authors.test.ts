@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as Y from 'yjs';
 import type { Authors, Job } from '@longhand/contract';
-import { authoredRuns, documentSchema } from '@longhand/document';
+import { attributeRuns, documentSchema } from '@longhand/document';
 import { Grammar, Reading, renderingOf, rootsOf, runsOf } from '@longhand/text';
 import { makeDocument, openTestApp, type Member, type TestApp } from './app.testing.ts';
 import { readAuthors } from './features/versions/authors.ts';
@@ -18,7 +18,7 @@ const grammar = new Grammar(documentSchema);
 function wordsOf(doc: Y.Doc, { people, writings }: Authors): string[] {
   const rendering = renderingOf(doc, grammar);
   const runs = runsOf(rendering, new Reading(rootsOf(doc), grammar));
-  return authoredRuns(runs, writings).map(
+  return attributeRuns(runs, writings).map(
     ({ from, to, by }) =>
       `${by === null ? 'nobody' : `${people[by.person]?.username} ${by.how}`}: ${rendering.doc.textBetween(from, to)}`,
   );

@@ -145,7 +145,7 @@ describe('while the disk is almost full', () => {
       await expect(live.live.edit(id, edit)).rejects.toMatchObject({ code: 'disk_full' });
       room.has = true;
       await page.saved();
-      expect(page.link.unsent()).toEqual([]);
+      expect(page.link.pendingUpdates()).toEqual([]);
       await expect.poll(() => reader.text()).toBe(page.text());
       expect(page.text()).toContain('while it is full, and more');
     } finally {

@@ -85,7 +85,7 @@ export async function createLongDocument(
   Y.applyUpdate(doc, generateDocument(size, author.user.id), 'prepared');
   await until(
     'the text is stored',
-    () => link.state.saved.kind === 'saved' && link.unsent().length === 0,
+    () => link.state.saved.kind === 'saved' && link.pendingUpdates().length === 0,
     60_000,
   );
   const blocks = blocksOf(doc);
@@ -167,7 +167,7 @@ export async function openTypist(
     start: () => (timer = setInterval(type, 1_000 / pace)),
     async stop() {
       clearInterval(timer);
-      await until('all is stored', () => link.unsent().length === 0, 30_000);
+      await until('all is stored', () => link.pendingUpdates().length === 0, 30_000);
       doc.destroy();
     },
   };

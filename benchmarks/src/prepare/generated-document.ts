@@ -81,7 +81,7 @@ export function generateDocument(size: DocumentSize, author: string): Uint8Array
   const update = changeStored(doc, new Grammar(documentSchema), 1_000_004, (shown) => ({
     after,
     mapping: mappingBetween(shown, after),
-    ink: { kind: 'edit' },
+    mode: { kind: 'edit' },
   }));
   doc.destroy();
   if (update === null) throw new Error('the generated document is empty');

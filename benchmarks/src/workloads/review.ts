@@ -71,7 +71,7 @@ function measureChecks(bench: Bench, words: number, letters: number): void {
   const take = (validation: ReturnType<typeof validateUpdate>): void => {
     if (validation.kind !== 'new') throw new Error('an update was not new');
     addToIndex(structIndex, validation.additions);
-    suggestions.learn(validation.entries, validation.additions.deletes);
+    suggestions.add(validation.entries, validation.additions.deletes);
   };
   take(validateUpdate(Y.encodeStateAsUpdate(doc), structIndex));
   const own = doc.clientID + 1;
@@ -152,7 +152,7 @@ async function openPage(product: Product, person: Person, documentId: string): P
 }
 
 const isSaved = ({ link }: Page): boolean =>
-  link.state.saved.kind === 'saved' && link.unsent().length === 0;
+  link.state.saved.kind === 'saved' && link.pendingUpdates().length === 0;
 
 /** Types characters one by one. Returns the time until each was on the server's disk (ms). */
 async function timesUntilSaved(

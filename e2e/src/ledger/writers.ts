@@ -41,7 +41,7 @@ function openWriter(name: string, person: Person, documentId: string): Writer {
   // Compares the link's own count with the saved mark, from outside, at every change of either.
   let falselySavedSince: number | null = null;
   const look = (): void => {
-    const isFalselySaved = link.state.saved.kind === 'saved' && link.unsent().length > 0;
+    const isFalselySaved = link.state.saved.kind === 'saved' && link.pendingUpdates().length > 0;
     const now = Date.now();
     if (falselySavedSince !== null)
       note({ kind: 'falselySaved', writer: name, milliseconds: now - falselySavedSince });
@@ -109,7 +109,7 @@ async function stopTyping(): Promise<void> {
   const all = writers.flat();
   await until(
     'everything saved',
-    () => all.every(({ link }) => link.state.connected && link.unsent().length === 0),
+    () => all.every(({ link }) => link.state.connected && link.pendingUpdates().length === 0),
     120_000,
   );
   const texts = (): string[][] =>

@@ -73,7 +73,7 @@ async function cutWhileTyping(
   let typed = 0;
   const typing = setInterval(() => text.insert(text.length, wordOf((typed += 1))), pace);
   // Each word is one update, and updates are acknowledged in order.
-  const promised = (): number => typed - link.unsent().length;
+  const promised = (): number => typed - link.pendingUpdates().length;
   await until('enough is promised', () => promised() >= promisedMin);
   const postmaster = (await databasePid(host.dataDir)) ?? 0;
   const trees = await Promise.all([product.pid, host.pid, postmaster].map(processTreeOf));

@@ -65,7 +65,7 @@ class Server {
       this.decided += checked.suggestions.length;
     }
     addToIndex(this.structIndex, allowed.additions);
-    this.suggestions.learn(validation.entries, right.deletes);
+    this.suggestions.add(validation.entries, right.deletes);
     Y.applyUpdate(this.editor.replica.doc, right.bytes);
     return null;
   }

@@ -66,7 +66,7 @@ class Server {
     if (right.kind === 'refused') return { stored: null, detail: right.detail };
     for (const client of ids) this.#owners.set(client >> 1, person);
     addToIndex(this.structIndex, { structs: validation.additions.structs, deletes: right.deletes });
-    this.suggestions.learn(validation.entries, right.deletes);
+    this.suggestions.add(validation.entries, right.deletes);
     Y.applyUpdate(this.doc, right.bytes);
     this.#state = null;
     return { stored: right.bytes, detail: '' };

@@ -1,6 +1,6 @@
 /** Public interface of the document package: schema, text, formats, and comparison of documents. */
 export { isDay } from './schema/attributes.ts';
-export { authoredRuns, type AuthoredRun } from './schema/authored.ts';
+export { attributeRuns, type AttributedRun } from './schema/attribute-runs.ts';
 export { TableView } from '@tiptap/extension-table';
 export { differences, type Difference, type DifferencePart } from './diff/differences.ts';
 export { documentExtensions } from './schema/extensions.ts';
@@ -37,14 +37,19 @@ export {
 } from './schema/nodes/drawable.ts';
 export { repaired } from './schema/repair.ts';
 export { leafText } from './schema/leaves.ts';
-export { stampedNodes } from './schema/node-names.ts';
+export { suggestibleNodes } from './schema/node-names.ts';
 export { nodeOf } from './schema/node-of.ts';
-export { attachedOnly, reportOf, suggestedOnly } from './formats/report.ts';
+export { attachedOnly, exportWarnings, suggestedOnly } from './formats/export-warnings.ts';
 export { conflictKey, merge, type Conflict } from './diff/merge.ts';
 export { documentSchema, markNames, nodeNames } from './schema/schema.ts';
 export { suggestionIdsAt, suggestionsOf, type Suggestion } from './suggestions/list.ts';
 export { describedBy } from './suggestions/extensions.ts';
-export { isSuggestionMark, stampOf, stampsOf, suggestionMarks } from './suggestions/stamp.ts';
+export {
+  isSuggestionMark,
+  parseSuggestionMeta,
+  parseSuggestedChanges,
+  suggestionMarks,
+} from './suggestions/suggestion-meta.ts';
 export { jsonOfText, plainTextOfJson } from './formats/text/plain.ts';
 export { withTitle } from './formats/with-title.ts';
 export { looksLikeMarkdown } from './formats/html/word-processors.ts';

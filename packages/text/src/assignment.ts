@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { Mappable } from '@tiptap/pm/transform';
 import type { Part, Units } from './alignment.ts';
 import type { Grammar } from './grammar.ts';
-import type { Placed } from './layout.ts';
+import type { Positioned } from './layout.ts';
 import { valuesOf, type Reading } from './reading.ts';
 import { suggestionNames, type RenderedBlock } from './rendering.ts';
 import { squared, type Part as CellPart } from './tables.ts';
@@ -26,7 +26,7 @@ export type Assigned = {
  * A container before a change: its id (null if it is not stored), its node, and its parent
  * container.
  */
-type Known = Placed & { readonly id: string | null; readonly parent: Around };
+type Known = Positioned & { readonly id: string | null; readonly parent: Around };
 
 /**
  * The innermost container around a block or container before a change: its id and the position
@@ -132,18 +132,22 @@ class Assignment {
   }
 
   /** Assigns the containers of the next block, from the outermost. */
-  chainOf(containers: readonly Placed[]): Assigned[] {
+  chainOf(containers: readonly Positioned[]): Assigned[] {
     let parent: Assigned | null = null;
     const chain: Assigned[] = [];
-    for (const [depth, placed] of containers.entries()) {
-      parent = this.#assign(placed, parent, this.#previous[depth]);
+    for (const [depth, container] of containers.entries()) {
+      parent = this.#assign(container, parent, this.#previous[depth]);
       chain.push(parent);
     }
     this.#previous = chain;
     return chain;
   }
 
-  #assign({ node, pos }: Placed, parent: Assigned | null, before: Assigned | undefined): Assigned {
+  #assign(
+    { node, pos }: Positioned,
+    parent: Assigned | null,
+    before: Assigned | undefined,
+  ): Assigned {
     const claim = this.#claims.get(pos) ?? null;
     const known = claim?.id ?? null;
     const isLaidOut = this.#columns.has(pos);

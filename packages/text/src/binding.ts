@@ -2,9 +2,9 @@ import { Selection, TextSelection, type EditorState, type Transaction } from '@t
 import { Mapping } from '@tiptap/pm/transform';
 import type { Rendering } from './rendering.ts';
 import type { Replica } from './replica.ts';
-import type { Ink } from './scribe.ts';
-import { stepTowards } from './steps.ts';
-import type { DocumentChange } from './writing.ts';
+import type { WriteMode } from './unit-writer.ts';
+import { applyDiff } from './steps.ts';
+import type { DocumentChange } from './document-change.ts';
 
 /** Meta key of transactions that show the stored document: they are not written back. */
 export const shows = 'shows the text';
@@ -30,7 +30,7 @@ export function changeBy(transactions: readonly [Transaction, ...Transaction[]])
  * Returns the transaction that shows a suggestion, instead of the transaction that makes it: a
  * suggestion marks the author's intention instead of executing it.
  * @param state the state from which `wanted` was created, and which showed `before`
- * @param placeOf maps positions after `wanted` to positions in the document shown now
+ * @param mapPos maps positions after `wanted` to positions in the document shown now
  */
 export function suggesting(
   state: EditorState,
@@ -38,12 +38,12 @@ export function suggesting(
   {
     before,
     replica,
-    placeOf,
-  }: { before: Rendering; replica: Replica; placeOf: (pos: number) => number },
+    mapPos,
+  }: { before: Rendering; replica: Replica; mapPos: (pos: number) => number },
 ): Transaction {
   const made = copied(state, wanted);
-  stepTowards(made, before, replica.rendering);
-  return selecting(made, wanted.selection, placeOf);
+  applyDiff(made, before, replica.rendering);
+  return selecting(made, wanted.selection, mapPos);
 }
 
 /**
@@ -58,20 +58,20 @@ export function catchingUp(
   const target = replica.rendering;
   if (state.doc === target.doc || state.doc.eq(target.doc)) return null;
   const tr = state.tr.setMeta('addToHistory', false).setMeta(shows, true);
-  stepTowards(tr, shown, target);
+  applyDiff(tr, shown, target);
   return tr;
 }
 
 /**
- * Sets the selection of a transaction to another selection, whose positions `placeOf` maps to its
- * document.
+ * Sets the selection of a transaction to another selection, whose positions `mapPos` maps to
+ * its document.
  */
 export function selecting(
   tr: Transaction,
   { anchor, head }: Pick<Selection, 'anchor' | 'head'>,
-  placeOf: (pos: number) => number,
+  mapPos: (pos: number) => number,
 ): Transaction {
-  const at = (pos: number): number => Math.max(0, Math.min(placeOf(pos), tr.doc.content.size));
+  const at = (pos: number): number => Math.max(0, Math.min(mapPos(pos), tr.doc.content.size));
   const [from, to] = [tr.doc.resolve(at(anchor)), tr.doc.resolve(at(head))];
   return tr.setSelection(anchor === head ? Selection.near(to) : TextSelection.between(from, to));
 }
@@ -85,17 +85,17 @@ export function applied(
   state: EditorState,
   tr: Transaction,
   replica: Replica,
-  ink: Ink,
+  mode: WriteMode,
 ): EditorState {
   if (!tr.docChanged) return state.apply(tr);
   const before = replica.rendering;
-  const placeOf = replica.write(changeBy([tr]), ink);
-  if (ink.kind === 'suggestion')
-    return adopted(state.apply(suggesting(state, tr, { before, replica, placeOf })), replica);
+  const mapPos = replica.write(changeBy([tr]), mode);
+  if (mode.kind === 'suggestion')
+    return adopted(state.apply(suggesting(state, tr, { before, replica, mapPos })), replica);
   const next = state.apply(tr);
   const mending = catchingUp(next, null, replica);
   return adopted(
-    mending === null ? next : next.apply(selecting(mending, tr.selection, placeOf)),
+    mending === null ? next : next.apply(selecting(mending, tr.selection, mapPos)),
     replica,
   );
 }
@@ -139,7 +139,7 @@ export function rebased(
   rendered: Rendering,
 ): EditorChange {
   const theirs = state.tr;
-  stepTowards(theirs, null, rendered);
+  applyDiff(theirs, null, rendered);
   const range = touched(change.mapping);
   if (range === null) return { ...change, after: rendered.doc, mapping: new Mapping() };
   const count = theirs.steps.length;

@@ -66,19 +66,19 @@ export function carriedByAttributes({ attrs }: Node): Carried {
  * moved here.
  * @param own the changes that are suggested for it
  */
-export function placed(carried: Carried, own: readonly ChangeRecord[]): Carried {
+export function withOwnMoves(carried: Carried, own: readonly ChangeRecord[]): Carried {
   const isOwn = ({ id, set }: CarriedChange): boolean =>
     own.some((each) => each.id === id && each.set['in'] === set['in']);
   if (carried.changes.every((change) => change.set['in'] === undefined || isOwn(change)))
     return carried;
   const changes = carried.changes.flatMap((change) =>
-    change.set['in'] === undefined || isOwn(change) ? [change] : withoutPlace(change),
+    change.set['in'] === undefined || isOwn(change) ? [change] : withoutMove(change),
   );
   return { ...carried, changes };
 }
 
-/** Returns a change without the place that it suggests, or nothing if it suggests nothing else. */
-export function withoutPlace({ id, set, was }: CarriedChange): CarriedChange[] {
+/** Returns a change without the move that it suggests, or nothing if it suggests nothing else. */
+export function withoutMove({ id, set, was }: CarriedChange): CarriedChange[] {
   const [{ in: _, ...others }, { in: __, ...before }] = [set, was];
   return Object.keys(others).length === 0 ? [] : [{ id, set: others, was: before }];
 }
@@ -117,8 +117,8 @@ export function carriedByBlock(block: Node, { schema, lineBreak }: Grammar): Car
     )
   )
     return carried;
-  const places = carried.changes.filter(({ set }) => set['in'] !== undefined);
-  const changes = places.map(({ id, set, was }) => ({
+  const moves = carried.changes.filter(({ set }) => set['in'] !== undefined);
+  const changes = moves.map(({ id, set, was }) => ({
     id,
     set: { in: set['in'] ?? null },
     was: { in: was['in'] ?? null },

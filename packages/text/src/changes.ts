@@ -50,7 +50,7 @@ export class Watcher {
   }
 
   /** Registers the block of the map of a marker or leaf. */
-  place(map: object, anchor: Y.Item | null): void {
+  watch(map: object, anchor: Y.Item | null): void {
     this.#anchors.set(map, anchor);
   }
 

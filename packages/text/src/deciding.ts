@@ -1,7 +1,7 @@
-import { Book } from './book.ts';
+import { SuggestionWriter } from './suggestion-writer.ts';
 import { common, joined, type IdRange } from './ids.ts';
 import type { Roots } from './blocks.ts';
-import { Places } from './places.ts';
+import { UnitIndex } from './unit-index.ts';
 import { marksIn, overrideKey, valuesIn, type Reading } from './reading.ts';
 import type { ChangeRecord, Status } from './records.ts';
 
@@ -31,36 +31,37 @@ export function decide({ roots, reading }: Stored, { verdict, ids, units }: Deci
   const chosen = new Set(ids);
   const meantOf = (ranges: readonly IdRange[]): readonly IdRange[] =>
     units === undefined ? ranges : common(ranges, units);
-  const book = new Book(roots, reading);
-  const places = new Places(reading);
+  const suggestions = new SuggestionWriter(roots, reading);
+  const unitIndex = new UnitIndex(reading);
   const inserted = joined(meantOf(insertedBy(reading, chosen)));
   const deleted: IdRange[] = [];
   const accepted: { readonly record: ChangeRecord; readonly units: readonly IdRange[] }[] = [];
-  for (const record of reading.records.places.keys()) {
+  for (const record of reading.records.indexes.keys()) {
     if ((record.kind !== 'delete' && record.kind !== 'change') || !chosen.has(record.id)) continue;
     const meant = meantOf(record.units);
     const of = record.kind === 'change' ? record.of : undefined;
     if (record.kind === 'change' && of !== undefined)
-      book.withdrawFrom(record, new Set(Object.keys(record.set)));
-    else if (meant.length > 0) book.withdraw(record, meant);
+      suggestions.withdrawFrom(record, new Set(Object.keys(record.set)));
+    else if (meant.length > 0) suggestions.withdraw(record, meant);
     else continue;
     if (record.kind === 'delete') deleted.push(...meant);
     else accepted.push({ record, units: meant });
   }
   // Values first: positions are invalid after units are deleted.
   if (verdict === 'accept') for (const change of accepted) setValues(change.record, change.units);
-  if (verdict === 'accept' && inserted.length > 0) book.add({ kind: 'accepted', units: inserted });
-  book.finish([]);
-  removeUnits(roots, places.inOrder(verdict === 'accept' ? deleted : inserted));
+  if (verdict === 'accept' && inserted.length > 0)
+    suggestions.add({ kind: 'accepted', units: inserted });
+  suggestions.finish([]);
+  removeUnits(roots, unitIndex.inOrder(verdict === 'accept' ? deleted : inserted));
 
   function setValues(record: ChangeRecord, meant: readonly IdRange[]): void {
     const { set, of } = record;
-    withdrawOverridden(book, reading, record, meant, chosen);
+    withdrawOverridden(suggestions, reading, record, meant, chosen);
     if (of !== undefined)
       for (const [name, value] of Object.entries(set))
         roots.containers.set(overrideKey(of, name), value);
     const marks = marksIn(set);
-    for (const { at, length, map } of places.inOrder(meant)) {
+    for (const { at, length, map } of unitIndex.inOrder(meant)) {
       if (Object.keys(marks).length > 0) roots.text.format(at, length, { ...marks });
       for (const [name, value] of Object.entries(valuesIn(set))) map?.set(name, value);
     }
@@ -72,27 +73,28 @@ export function decide({ roots, reading }: Stored, { verdict, ids, units }: Deci
  * shown over the accepted values.
  */
 function withdrawOverridden(
-  book: Book,
+  suggestions: SuggestionWriter,
   { records }: Reading,
   accepted: ChangeRecord,
   meant: readonly IdRange[],
   chosen: ReadonlySet<string>,
 ): void {
   const names = new Set(Object.keys(accepted.set));
-  const place = records.places.get(accepted) ?? 0;
-  for (const [other, at] of records.places) {
-    if (other.kind !== 'change' || at >= place || chosen.has(other.id)) continue;
+  const index = records.indexes.get(accepted) ?? 0;
+  for (const [other, at] of records.indexes) {
+    if (other.kind !== 'change' || at >= index || chosen.has(other.id)) continue;
     if (!Object.keys(other.set).some((name) => names.has(name))) continue;
-    if (accepted.of !== undefined && other.of === accepted.of) book.withdrawFrom(other, names);
-    for (const range of common(other.units, meant)) book.withdraw(other, [range], names);
+    if (accepted.of !== undefined && other.of === accepted.of)
+      suggestions.withdrawFrom(other, names);
+    for (const range of common(other.units, meant)) suggestions.withdraw(other, [range], names);
   }
 }
 
 /** Deletes units in one delta: Yjs finds the marks at a place only by walking from the start. */
-function removeUnits({ text }: Roots, places: readonly { at: number; length: number }[]): void {
+function removeUnits({ text }: Roots, runs: readonly { at: number; length: number }[]): void {
   const delta: { retain?: number; delete?: number }[] = [];
   let end = 0;
-  for (const { at, length } of places) {
+  for (const { at, length } of runs) {
     if (at > end) delta.push({ retain: at - end });
     delta.push({ delete: length });
     end = at + length;

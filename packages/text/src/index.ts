@@ -11,5 +11,5 @@ export { joinIntoContainer } from './joining.ts';
 export { Reading, rootsOf } from './reading.ts';
 export { type RenderedBlock, type Rendering } from './rendering.ts';
 export { Replica } from './replica.ts';
-export { type Ink } from './scribe.ts';
+export { type WriteMode } from './unit-writer.ts';
 export { changeStored, openSuggestions, renderingOf, runsOf } from './stored.ts';

@@ -2,19 +2,19 @@ import type { Node } from '@tiptap/pm/model';
 import type { Grammar } from './grammar.ts';
 
 /** A node and the position before it. */
-export type Placed = { readonly node: Node; readonly pos: number };
+export type Positioned = { readonly node: Node; readonly pos: number };
 
 /** A block of the editor's document, with its containers from the outermost. */
-export type Laid = Placed & { readonly containers: readonly Placed[] };
+export type Laid = Positioned & { readonly containers: readonly Positioned[] };
 
 /** Returns the blocks between two positions of a document. */
 export function laidOut(doc: Node, grammar: Grammar, from: number, to: number): Laid[] {
   const lines: Laid[] = [];
-  const enter = (node: Node, pos: number, containers: readonly Placed[]): void => {
+  const enter = (node: Node, pos: number, containers: readonly Positioned[]): void => {
     if (grammar.isBlock(node.type)) lines.push({ node, pos, containers });
     else enterAll(node, pos + 1, [...containers, { node, pos }]);
   };
-  const enterAll = (parent: Node, start: number, containers: readonly Placed[]): void => {
+  const enterAll = (parent: Node, start: number, containers: readonly Positioned[]): void => {
     let pos = start;
     for (let i = 0; i < parent.childCount && pos < to; i += 1) {
       const child = parent.child(i);

@@ -4,12 +4,12 @@ import { valuesOf } from './reading.ts';
 import type { Values } from './records.ts';
 import { suggestionNames } from './rendering.ts';
 
-/** Returns the values to store for a block. `place`: id of the innermost container around it. */
-export function valuesOfBlock(node: Node, place: string | null, grammar: Grammar): Values {
+/** Returns the values to store for a block. `parent`: id of the innermost container around it. */
+export function valuesOfBlock(node: Node, parent: string | null, grammar: Grammar): Values {
   const kind = node.type === grammar.paragraph ? {} : { kind: node.type.name };
   return {
     ...kind,
-    ...(place !== null && { in: place }),
+    ...(parent !== null && { in: parent }),
     ...valuesOf(node.type, node.attrs, suggestionNames),
   };
 }

@@ -126,7 +126,7 @@ function readRecord(value: Values): SuggestionRecord | null {
 export class RecordIndex {
   readonly abouts = new Map<string, About>();
   /** Index of each entry in the list. */
-  readonly places = new Map<SuggestionRecord, number>();
+  readonly indexes = new Map<SuggestionRecord, number>();
   /** Changes of each container, in order. */
   readonly ofContainers = new Map<string, ChangeRecord[]>();
   readonly #starts = new Map<number, { clock: number; id: string }[]>();
@@ -139,14 +139,14 @@ export class RecordIndex {
 
   /** Reads all entries of a list. Invalid entries are ignored. */
   constructor(entries: Iterable<unknown>) {
-    let place = 0;
+    let index = 0;
     for (const entry of entries) {
       const record = recordOf(entry);
       if (record !== null) {
-        this.places.set(record, place);
+        this.indexes.set(record, index);
         this.#add(record);
       }
-      place += 1;
+      index += 1;
     }
     for (const starts of this.#starts.values()) starts.sort((a, b) => a.clock - b.clock);
   }

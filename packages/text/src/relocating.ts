@@ -1,13 +1,13 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Assigned } from './assignment.ts';
-import { withoutPlace, type Carried, type CarriedChange } from './carried.ts';
+import { withoutMove, type Carried, type CarriedChange } from './carried.ts';
 import type { Laid } from './layout.ts';
 import type { RenderedBlock } from './rendering.ts';
 
 /** A container before a change. */
 type Container = { readonly node: Node; readonly parent: string | null };
 
-/** Adapts suggestions about the places of blocks and containers that a change inserts anew. */
+/** Adapts suggestions about the positions of blocks and containers that a change inserts anew. */
 export class Relocation {
   readonly #lines: readonly RenderedBlock[];
   readonly #laid: readonly Laid[];
@@ -23,9 +23,9 @@ export class Relocation {
   }
 
   /**
-   * Returns the suggestions about a block or container that was moved. A suggested place remains if
-   * the container there was moved with it: the places with and without the suggestion are those at
-   * the same depths. Other suggestions about its place are removed.
+   * Returns the suggestions about a block or container that was moved. A suggested parent remains
+   * if the container there was moved with it: the containers with and without the suggestion are
+   * those at the same depths. Other suggestions about its parent are removed.
    *
    * @param parent the innermost container around it after the change
    */
@@ -33,15 +33,15 @@ export class Relocation {
     if (carried.changes.every(({ set }) => set['in'] === undefined)) return carried;
     const changes = carried.changes.flatMap((change) => {
       if (change.set['in'] === undefined) return [change];
-      const places = this.#placesOf(change, parent);
-      if (places === null) return withoutPlace(change);
+      const containers = this.#containersOf(change, parent);
+      if (containers === null) return withoutMove(change);
       const { id, set, was } = change;
-      return [{ id, set: { ...set, in: places.set }, was: { ...was, in: places.was } }];
+      return [{ id, set: { ...set, in: containers.set }, was: { ...was, in: containers.was } }];
     });
     return { ...carried, changes };
   }
 
-  #placesOf(
+  #containersOf(
     { set, was }: CarriedChange,
     parent: Assigned | null,
   ): { set: string; was: string | null } | null {

@@ -26,7 +26,7 @@ export type RenderedBlock = {
   readonly around: readonly number[];
 };
 
-/** A document of the editor, with the places of its lines in the text. */
+/** A document of the editor, with the positions of its lines in the text. */
 export type Rendering = { readonly doc: Node; readonly lines: readonly RenderedBlock[] };
 
 /** Returns the number of units of a block. */
@@ -105,11 +105,11 @@ function marksOf(
       add(name, typeof value === 'object' && value !== null ? (value as Attrs) : {});
   const shown = shownOf(piece.status, reading);
   for (const name of ['insertion', 'deletion'] as const)
-    for (const id of shown[name]) add(name, stampOf(id, reading));
+    for (const id of shown[name]) add(name, metadataOf(id, reading));
   const stored = { ...piece.stored, ...asMarks(piece.marks) };
   if (shown.modification.length > 0)
     for (const [id, change] of changesById(piece.status.changes, stored, reading))
-      add('modification', { ...stampOf(id, reading), ...change });
+      add('modification', { ...metadataOf(id, reading), ...change });
   return set;
 }
 
@@ -127,9 +127,9 @@ function shownOf({ insertion, deletions, changes }: Status, { view }: Reading): 
   };
 }
 
-type Stamp = { readonly id: string; readonly author: string; readonly at: number };
+type SuggestionMeta = { readonly id: string; readonly author: string; readonly at: number };
 
-function stampOf(id: string, { records }: Reading): Stamp {
+function metadataOf(id: string, { records }: Reading): SuggestionMeta {
   const { by, at } = records.abouts.get(id) ?? { by: '', at: 0 };
   return { id, author: by, at };
 }
@@ -144,13 +144,13 @@ type Shared = {
   readonly texts: Map<string, string>;
 };
 
-/** Results by the places of the changes in the list of suggestions. */
+/** Results by the indexes of the changes in the list of suggestions. */
 const known = new WeakMap<RecordIndex, Map<string, Shared>>();
 
 function sharedBy(changes: readonly ChangeRecord[], { records }: Reading): Shared {
   const ofList = known.get(records) ?? new Map<string, Shared>();
   known.set(records, ofList);
-  const key = changes.map((change) => records.places.get(change)).join();
+  const key = changes.map((change) => records.indexes.get(change)).join();
   const shared = ofList.get(key) ?? { set: null, texts: new Map() };
   ofList.set(key, shared);
   return shared;
@@ -206,8 +206,8 @@ export function containerAttributes(
 }
 
 /**
- * Returns the suggestions about a node as its attributes: lists of stamps as JSON, if the type has
- * these attributes.
+ * Returns the suggestions about a node as its attributes: lists of metadata as JSON, if the type
+ * has these attributes.
  */
 function shownOnNode(
   type: NodeType,
@@ -217,10 +217,10 @@ function shownOnNode(
   reading: Reading,
 ): Attrs {
   const jsonOf = (name: string, ids: readonly string[]): string => {
-    if (name !== 'modification') return JSON.stringify(ids.map((id) => stampOf(id, reading)));
+    if (name !== 'modification') return JSON.stringify(ids.map((id) => metadataOf(id, reading)));
     const all = [...changesById(changes, stored, reading)].map(([id, { set, was }]) => {
-      const stamp = JSON.stringify(stampOf(id, reading)).slice(0, -1);
-      return { start: `${stamp},"was":${was}`, set };
+      const metadata = JSON.stringify(metadataOf(id, reading)).slice(0, -1);
+      return { start: `${metadata},"was":${was}`, set };
     });
     const key = all.map(({ start }) => start).join();
     return textBy(

@@ -6,7 +6,7 @@ import * as Y from 'yjs';
 import { overrideKey } from './reading.ts';
 import { Replica } from './replica.ts';
 import { change, edit, node, replicaOf, shown, suggestion, text } from './replica.testing.ts';
-import type { Ink } from './scribe.ts';
+import type { WriteMode } from './unit-writer.ts';
 import { testGrammar, testSchema } from './testing/schema.ts';
 
 test('a new document is one empty paragraph', () => {
@@ -23,15 +23,15 @@ test('a first paragraph without a marker gets one when a block is inserted befor
 });
 
 test('a paragraph that lost its marker after an image gets one when the image is deleted, also as a suggestion', () => {
-  for (const ink of [edit, suggestion('s1')]) {
+  for (const mode of [edit, suggestion('s1')]) {
     const replica = replicaOf(node('paragraph', 'Title'), node('image'), node('paragraph', 'Text'));
     // Another user joined the paragraph with the preceding one, while the image was inserted there.
     const { text: units } = replica.roots;
     replica.doc.transact(() => units.delete(units.length - 5, 1));
     expect(shown(replica)).toBe('doc(paragraph("Title"), image, paragraph("Text"))');
-    change(replica, ink, (tr) => tr.delete(7, 8));
+    change(replica, mode, (tr) => tr.delete(7, 8));
     expect(replica.view('accepted').toString()).toBe('doc(paragraph("Title"), paragraph("Text"))');
-    if (ink !== edit)
+    if (mode !== edit)
       expect(replica.view('original').toString()).toBe(
         'doc(paragraph("Title"), image, paragraph("Text"))',
       );
@@ -144,16 +144,16 @@ test('units restored by undo resolve to the original units, also repeatedly', ()
   const letter = first?.pieces[0];
   if (letter === undefined) throw new Error('no letters');
   const unit = [letter.client, letter.clock + 7] as const;
-  expect(replica.placeOf(unit)).toBe(7);
+  expect(replica.indexOf(unit)).toBe(7);
   replica.closeStep();
   change(replica, edit, (tr) => tr.delete(7, 11));
-  expect(replica.placeOf(unit)).toBeNull();
+  expect(replica.indexOf(unit)).toBeNull();
   for (let i = 0; i < 3; i += 1) {
     replica.undo('undo', edit);
     expect(shown(replica)).toBe('doc(paragraph("alpha beta"), paragraph("gamma"))');
-    expect(replica.placeOf(unit)).toBe(7);
+    expect(replica.indexOf(unit)).toBe(7);
     replica.undo('redo', edit);
-    expect(replica.placeOf(unit)).toBeNull();
+    expect(replica.indexOf(unit)).toBeNull();
   }
   replica.undo('undo', edit);
   const pieces = replica.reading.blocks.flatMap((block) => block.pieces);
@@ -178,13 +178,14 @@ test('positions convert to unit numbers and back, in blocks, leaves and containe
     node('paragraph', 'd', testSchema.node('mention', { id: 'u1' })),
   );
   const { doc } = replica.rendering;
-  const places: number[] = [];
+  const positions: number[] = [];
   doc.descendants((each, pos) => {
-    if (each.isTextblock) for (let i = 0; i <= each.content.size; i += 1) places.push(pos + 1 + i);
+    if (each.isTextblock)
+      for (let i = 0; i <= each.content.size; i += 1) positions.push(pos + 1 + i);
     return !each.isTextblock;
   });
-  expect(places.map((pos) => replica.positionOf(replica.unitsAt(pos)))).toEqual(places);
-  expect(places.map((pos) => replica.unitsAt(pos))).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9]);
+  expect(positions.map((pos) => replica.positionOf(replica.unitsAt(pos)))).toEqual(positions);
+  expect(positions.map((pos) => replica.unitsAt(pos))).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9]);
 });
 
 test('typing in a long list renders only its own item again', () => {
@@ -220,30 +221,30 @@ test('a replica has a step to undo after a local change, and a step to redo unti
   expect(steps()).toEqual([true, false]);
 });
 
-test.each<[string, Ink]>([
+test.each<[string, WriteMode]>([
   ['an edit', edit],
   ['a suggestion', suggestion('s')],
-])('undo and redo of %s return the position of inserted or removed units', (_, ink) => {
+])('undo and redo of %s return the position of inserted or removed units', (_, mode) => {
   const replica = replicaOf(node('paragraph', 'alpha beta'), node('paragraph', 'gamma'));
-  const placesAfter = (act: (tr: Transaction) => unknown): (number | null)[] => {
+  const positionsAfter = (act: (tr: Transaction) => unknown): (number | null)[] => {
     replica.closeStep();
-    change(replica, ink, act);
+    change(replica, mode, act);
     return (['undo', 'redo', 'undo'] as const).map((kind) => {
-      replica.undo(kind, ink);
+      replica.undo(kind, mode);
       return replica.undone;
     });
   };
-  expect(placesAfter((tr) => tr.split(4))).toEqual([4, 6, 4]);
-  expect(placesAfter((tr) => tr.insertText('new', 7))).toEqual([7, 10, 7]);
+  expect(positionsAfter((tr) => tr.split(4))).toEqual([4, 6, 4]);
+  expect(positionsAfter((tr) => tr.insertText('new', 7))).toEqual([7, 10, 7]);
   // A suggested deletion removes nothing.
-  expect(placesAfter((tr) => tr.delete(3, 8))).toEqual(
-    ink.kind === 'edit' ? [8, 3, 8] : [null, null, null],
+  expect(positionsAfter((tr) => tr.delete(3, 8))).toEqual(
+    mode.kind === 'edit' ? [8, 3, 8] : [null, null, null],
   );
   // A first block gets a marker with its kind, which neither splits nor joins.
   expect(
-    placesAfter((tr) => tr.setBlockType(1, 1, testSchema.nodes['heading']!, { level: 2 })),
+    positionsAfter((tr) => tr.setBlockType(1, 1, testSchema.nodes['heading']!, { level: 2 })),
   ).toEqual([null, null, null]);
-  expect(placesAfter((tr) => tr.addMark(1, 6, testSchema.mark('bold')))).toEqual([
+  expect(positionsAfter((tr) => tr.addMark(1, 6, testSchema.mark('bold')))).toEqual([
     null,
     null,
     null,
@@ -282,7 +283,7 @@ test('missing cells of a table stay missing while two users add rows, and only t
 });
 
 test('blocks can be lifted out of an item that is rendered as another kind', () => {
-  for (const ink of [edit, suggestion('s1')]) {
+  for (const mode of [edit, suggestion('s1')]) {
     const item = node('listItem', node('paragraph', 'one'), node('paragraph', 'two'));
     const replica = replicaOf(node('bulletList', item), node('paragraph', 'End'));
     const [list, stored] = replica.rendering.lines[0]!.containers;
@@ -290,7 +291,7 @@ test('blocks can be lifted out of an item that is rendered as another kind', () 
     replica.roots.containers.set(overrideKey(stored!, 'kind'), 'taskItem');
     expect(replica.rendering.lines[0]!.containers).toEqual([list, null]);
     const end = replica.rendering.doc.firstChild!.nodeSize;
-    change(replica, ink, (tr) =>
+    change(replica, mode, (tr) =>
       tr.step(new ReplaceAroundStep(0, end, 2, end - 2, Slice.empty, 0)),
     );
     expect(replica.view('accepted').toString()).toBe(

@@ -2,13 +2,18 @@ import type { Node } from '@tiptap/pm/model';
 import { EditorState, type Transaction } from '@tiptap/pm/state';
 import * as Y from 'yjs';
 import { Replica } from './replica.ts';
-import type { Ink } from './scribe.ts';
+import type { WriteMode } from './unit-writer.ts';
 import { testGrammar, testSchema } from './testing/schema.ts';
 
-/** Ink of edits. */
-export const edit: Ink = { kind: 'edit' };
-/** Returns the ink of a suggestion. */
-export const suggestion = (id: string, by = 'ada'): Ink => ({ kind: 'suggestion', id, by, at: 1 });
+/** Write mode of edits. */
+export const edit: WriteMode = { kind: 'edit' };
+/** Returns the mode of a suggestion. */
+export const suggestion = (id: string, by = 'ada'): WriteMode => ({
+  kind: 'suggestion',
+  id,
+  by,
+  at: 1,
+});
 
 /** Creates text with marks that have no attributes. */
 export const text = (words: string, ...marks: string[]) =>
@@ -36,12 +41,12 @@ export function replicaOf(...content: Node[]): Replica {
 /** Applies a transaction to the text of a replica, and writes it. */
 export function change(
   replica: Replica,
-  ink: Ink,
+  mode: WriteMode,
   act: (tr: Transaction) => unknown,
 ): (pos: number) => number {
   const tr = EditorState.create({ doc: replica.rendering.doc }).tr;
   act(tr);
-  return replica.write({ after: tr.doc, mapping: tr.mapping }, ink);
+  return replica.write({ after: tr.doc, mapping: tr.mapping }, mode);
 }
 
 /** Returns the document that a replica shows, as ProseMirror prints it. */

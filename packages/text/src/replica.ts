@@ -3,18 +3,19 @@ import type * as Y from 'yjs';
 import { Watcher } from './changes.ts';
 import { decide, type Decision } from './deciding.ts';
 import type { Grammar } from './grammar.ts';
-import { deedBetween, placeOfDeed } from './deed.ts';
-import { takeBack } from './take-back.ts';
+import { changesetBetween, endOfChangeset } from './changeset.ts';
+import { revert } from './revert.ts';
 import { newClient, suggestingClient, type IdRange } from './ids.ts';
-import { Places } from './places.ts';
+import { UnitIndex } from './unit-index.ts';
 import type { Roots, View } from './blocks.ts';
 import { Reading, rootsOf } from './reading.ts';
 import { positionOf, unitsAt } from './positions.ts';
 import { render, Renderer } from './renderer.ts';
 import { type Rendering } from './rendering.ts';
-import type { Ink } from './scribe.ts';
+import type { WriteMode } from './unit-writer.ts';
 import { UndoStack } from './undo-stack.ts';
-import { writeChange, type DocumentChange } from './writing.ts';
+import type { DocumentChange } from './document-change.ts';
+import { writeChange } from './writing.ts';
 
 /**
  * The text of a document in one process: the stored text, and the editor document that shows it.
@@ -45,7 +46,7 @@ export class Replica {
     this.#renderer = new Renderer(grammar);
     this.#rendering = this.#renderer.render(this.#reading);
     this.#watcher = new Watcher(this.roots, (item) => this.#reading.scan.markers.has(item));
-    this.#place();
+    this.#watchMaps();
   }
 
   /** Returns the present reading of the stored document. */
@@ -79,15 +80,15 @@ export class Replica {
    * a suggestion differs from `change.after`. Returns a function that maps positions in
    * `change.after` to positions in the present rendering.
    */
-  write(change: DocumentChange, ink: Ink, origin: unknown = this): (pos: number) => number {
+  write(change: DocumentChange, mode: WriteMode, origin: unknown = this): (pos: number) => number {
     const before = {
       roots: this.roots,
       reading: this.reading,
       rendering: this.rendering,
       client: this.#client,
     };
-    const unitAt = this.as(ink, origin, () => writeChange(before, change, ink, this.grammar));
-    this.#undo.record(deedBetween(before.reading, this.reading));
+    const unitAt = this.as(mode, origin, () => writeChange(before, change, mode, this.grammar));
+    this.#undo.record(changesetBetween(before.reading, this.reading));
     return (pos) => this.positionOf(unitAt(pos));
   }
 
@@ -95,7 +96,7 @@ export class Replica {
   decide(decision: Decision, origin: unknown = this): void {
     const stored = { roots: this.roots, reading: this.reading };
     this.as({ kind: 'edit' }, origin, () => decide(stored, decision));
-    this.#undo.record(deedBetween(stored.reading, this.reading));
+    this.#undo.record(changesetBetween(stored.reading, this.reading));
   }
 
   /** True if there is a local step to undo, or an undone one to redo. */
@@ -104,16 +105,16 @@ export class Replica {
   }
 
   /** Undoes the last local step, or redoes the last undone one. Returns false if there is none. */
-  undo(kind: 'undo' | 'redo', ink: Ink, origin: unknown = this): boolean {
+  undo(kind: 'undo' | 'redo', mode: WriteMode, origin: unknown = this): boolean {
     this.#undone = null;
-    return this.#undo.go(kind, (deed) => {
+    return this.#undo.go(kind, (changeset) => {
       const { reading } = this;
-      const renamed = this.as(ink, origin, () =>
-        takeBack(this.roots, reading, deed, this.#client, ink.kind === 'edit' ? null : ink.by),
+      const renamed = this.as(mode, origin, () =>
+        revert(this.roots, reading, changeset, this.#client, mode.kind === 'edit' ? null : mode.by),
       );
-      const made = deedBetween(reading, this.reading);
-      this.#undone = placeOfDeed(made, this.roots, this.reading) ?? this.#undone;
-      return { deed: made, renamed };
+      const made = changesetBetween(reading, this.reading);
+      this.#undone = endOfChangeset(made, this.roots, this.reading) ?? this.#undone;
+      return { changeset: made, renamed };
     });
   }
 
@@ -135,9 +136,9 @@ export class Replica {
     this.#undo.close();
   }
 
-  /** Runs `act` in a transaction under the client id for this ink. */
-  as<T>(ink: Ink, origin: unknown, act: () => T): T {
-    this.doc.clientID = ink.kind === 'edit' ? this.#client : suggestingClient(this.#client);
+  /** Runs `act` in a transaction under the client id for this mode. */
+  as<T>(mode: WriteMode, origin: unknown, act: () => T): T {
+    this.doc.clientID = mode.kind === 'edit' ? this.#client : suggestingClient(this.#client);
     return this.doc.transact(act, origin);
   }
 
@@ -154,11 +155,14 @@ export class Replica {
   /**
    * Returns the number of units before a unit, or before its restored copy. Null if neither exists.
    */
-  placeOf(unit: readonly [client: number, clock: number]): number | null {
-    const places = new Places(this.reading);
+  indexOf(unit: readonly [client: number, clock: number]): number | null {
+    const unitIndex = new UnitIndex(this.reading);
     const range: IdRange = [unit[0], unit[1], 1];
-    const [place] = [...places.of([range]), ...places.of(this.reading.records.copiesOf([range]))];
-    return place?.at ?? null;
+    const [run] = [
+      ...unitIndex.of([range]),
+      ...unitIndex.of(this.reading.records.copiesOf([range])),
+    ];
+    return run?.at ?? null;
   }
 
   #refresh(): void {
@@ -169,14 +173,14 @@ export class Replica {
       change,
     });
     this.#rendering = this.#renderer.render(this.#reading);
-    this.#place();
+    this.#watchMaps();
   }
 
   /** Registers the maps of the blocks that were read anew. */
-  #place(): void {
+  #watchMaps(): void {
     for (const { block, anchor } of this.#reading.scan.fresh) {
-      if (block.marker !== null) this.#watcher.place(block.marker.map, anchor);
-      for (const { leaf } of block.pieces) if (leaf !== null) this.#watcher.place(leaf, anchor);
+      if (block.marker !== null) this.#watcher.watch(block.marker.map, anchor);
+      for (const { leaf } of block.pieces) if (leaf !== null) this.#watcher.watch(leaf, anchor);
     }
   }
 }

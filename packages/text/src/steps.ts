@@ -9,7 +9,7 @@ import type { Rendering } from './rendering.ts';
  * @param shown the rendering that the transform begins with, to identify blocks and containers in
  * both; null if unknown
  */
-export function stepTowards(tr: Transform, shown: Rendering | null, target: Rendering): void {
+export function applyDiff(tr: Transform, shown: Rendering | null, target: Rendering): void {
   const keys = shown === null ? null : new Keys(shown, target);
   const scratch = fine(tr.doc, target.doc, keys) ?? coarse(tr.doc, target.doc);
   for (const step of scratch.steps) tr.step(step);

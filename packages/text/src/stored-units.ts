@@ -1,6 +1,6 @@
 import type { Units } from './alignment.ts';
 import type { RenderedBlock } from './rendering.ts';
-import type { OldRun } from './scribe.ts';
+import type { OldRun } from './unit-writer.ts';
 import { firstAbove } from './sorted.ts';
 
 /** Finds stored units by their index among the units of a document that shows them. */

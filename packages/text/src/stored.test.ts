@@ -12,12 +12,12 @@ const paragraph = (words: string): Node =>
 const docOf = (...content: Node[]): Node => testSchema.node('doc', null, content);
 const whole = (before: Node, after: Node): Mapping =>
   new Mapping([new StepMap([0, before.content.size, after.content.size])]);
-const towards =
+const changeTo =
   (after: Node, more: Partial<StoredChange> = {}) =>
   (shown: Node): StoredChange => ({
     after,
     mapping: whole(shown, after),
-    ink: { kind: 'edit' },
+    mode: { kind: 'edit' },
     ...more,
   });
 
@@ -33,7 +33,7 @@ test('changes a stored document to a given one in one update, and writes nothing
     doc,
     testGrammar,
     100,
-    towards(docOf(paragraph('one'), paragraph('two'))),
+    changeTo(docOf(paragraph('one'), paragraph('two'))),
   );
   const other = new Y.Doc();
   Y.applyUpdate(other, update as Uint8Array);
@@ -41,13 +41,13 @@ test('changes a stored document to a given one in one update, and writes nothing
     'doc(paragraph("one"), paragraph("two"))',
   );
   expect(
-    changeStored(other, testGrammar, 200, towards(docOf(paragraph('one'), paragraph('two')))),
+    changeStored(other, testGrammar, 200, changeTo(docOf(paragraph('one'), paragraph('two')))),
   ).toBeNull();
 });
 
 test('suggestions of a rendered document are kept in a new one, with their authors', () => {
   const doc = new Y.Doc();
-  changeStored(doc, testGrammar, 100, towards(docOf(paragraph('It was dark'))));
+  changeStored(doc, testGrammar, 100, changeTo(docOf(paragraph('It was dark'))));
   const replica = new Replica(doc, testGrammar, 200);
   const { doc: shown } = replica.rendering;
   const wanted = docOf(paragraph('It was a stormy dark'), paragraph('new'));
@@ -57,7 +57,7 @@ test('suggestions of a rendered document are kept in a new one, with their autho
   );
   const marked = replica.rendering.doc;
   const copy = new Y.Doc();
-  changeStored(copy, testGrammar, 300, towards(marked));
+  changeStored(copy, testGrammar, 300, changeTo(marked));
   expect(renderingOf(copy, testGrammar).doc.toJSON()).toEqual(marked.toJSON());
   expect(renderingOf(copy, testGrammar, 'original').doc.toString()).toBe(
     'doc(paragraph("It was dark"))',
@@ -73,7 +73,7 @@ test('with nextId, each separate part of a suggested change becomes its own sugg
     doc,
     testGrammar,
     100,
-    towards(docOf(paragraph('one two three'), paragraph('four'))),
+    changeTo(docOf(paragraph('one two three'), paragraph('four'))),
   );
   let count = 0;
   const after = docOf(paragraph('ONE two 3'), paragraph('four'), paragraph('five'));
@@ -82,7 +82,7 @@ test('with nextId, each separate part of a suggested change becomes its own sugg
   changeStored(doc, testGrammar, 200, () => ({
     after,
     mapping,
-    ink: { kind: 'suggestion', id: 's0', by: 'ada', at: 7, nextId },
+    mode: { kind: 'suggestion', id: 's0', by: 'ada', at: 7, nextId },
   }));
   expect(openSuggestions(new Reading(rootsOf(doc), testGrammar))).toHaveLength(3);
   expect(renderingOf(doc, testGrammar, 'accepted').doc.toString()).toBe(after.toString());
@@ -90,15 +90,15 @@ test('with nextId, each separate part of a suggested change becomes its own sugg
 
 test('a restore brings back the original units of the version', () => {
   const doc = new Y.Doc();
-  changeStored(doc, testGrammar, 100, towards(docOf(paragraph('one'), paragraph('two'))));
+  changeStored(doc, testGrammar, 100, changeTo(docOf(paragraph('one'), paragraph('two'))));
   const version = copyOf(doc);
   const { doc: then } = renderingOf(version, testGrammar);
-  changeStored(doc, testGrammar, 200, towards(docOf(paragraph('other'))));
+  changeStored(doc, testGrammar, 200, changeTo(docOf(paragraph('other'))));
   changeStored(
     doc,
     testGrammar,
     300,
-    towards(then, { restores: [Y.encodeStateAsUpdate(version)] }),
+    changeTo(then, { restores: [Y.encodeStateAsUpdate(version)] }),
   );
   const letters = (of: Y.Doc): string[] =>
     runsOf(renderingOf(of, testGrammar), new Reading(rootsOf(of), testGrammar)).flatMap(

@@ -9,7 +9,7 @@ import type { About, SuggestionRecord } from './records.ts';
 import { render } from './renderer.ts';
 import type { Rendering } from './rendering.ts';
 import { Replica } from './replica.ts';
-import type { Ink } from './scribe.ts';
+import type { WriteMode } from './unit-writer.ts';
 
 /** Renders the text of a Yjs document, without writing to it or observing it. */
 export function renderingOf(doc: Y.Doc, grammar: Grammar, view: View = 'marked'): Rendering {
@@ -79,7 +79,7 @@ export type OpenSuggestion = About & { readonly id: string };
 /** Returns the open suggestions of a document. */
 export function openSuggestions({ records, blocks }: Reading): OpenSuggestion[] {
   const open = new Set<string>();
-  for (const record of records.places.keys())
+  for (const record of records.indexes.keys())
     if (record.kind === 'change' && record.of !== undefined) open.add(record.id);
   for (const { marker, pieces } of blocks)
     for (const { status } of [...(marker === null ? [] : [marker]), ...pieces]) {
@@ -100,7 +100,7 @@ export function openSuggestions({ records, blocks }: Reading): OpenSuggestion[] 
 export type StoredChange = {
   readonly after: Node;
   readonly mapping: Mappable;
-  readonly ink: Ink;
+  readonly mode: WriteMode;
   /**
    * Stored updates of an earlier state that `after` shows: restored units are recorded as copies of
    * the units in that state.
@@ -123,11 +123,11 @@ export function changeStored(
   const updates: Uint8Array[] = [];
   const collect = (update: Uint8Array): void => void updates.push(update);
   const replica = new Replica(doc, grammar, client);
-  const { after, mapping, ink, restores } = change(replica.rendering.doc);
+  const { after, mapping, mode, restores } = change(replica.rendering.doc);
   doc.on('update', collect);
   replica.write(
-    { after, mapping, carries: ink.kind === 'edit', announces: ink.kind === 'edit' },
-    ink,
+    { after, mapping, carries: mode.kind === 'edit', announces: mode.kind === 'edit' },
+    mode,
   );
   if (restores !== undefined) nameCopies(replica, client, restores);
   doc.off('update', collect);

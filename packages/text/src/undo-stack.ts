@@ -1,24 +1,27 @@
-import { renamedDeed, type Deed, type Renamed } from './deed.ts';
+import { renamedChangeset, type Changeset, type Renamed } from './changeset.ts';
 
-/** Result of reverting a deed: the reverting deed, and the new ids of restored units. */
-type Outcome = { readonly deed: Deed; readonly renamed: Renamed };
+/** Result of reverting a changeset: the reverting changeset, and the new ids of restored units. */
+type Outcome = { readonly changeset: Changeset; readonly renamed: Renamed };
 
 const most = 500;
 
 /**
- * Local changes of one user, to be undone step by step. A step is one deed, or several that belong
- * together.
+ * Local changes of one user, to be undone step by step. A step is one changeset, or several that
+ * belong together.
  */
 export class UndoStack {
-  #done: Deed[][] = [];
-  #undone: Deed[][] = [];
+  #done: Changeset[][] = [];
+  #undone: Changeset[][] = [];
   #isClosed = true;
 
-  /** Adds a deed to the last step, or as a new one if that is closed. Clears the redo stack. */
-  record(deed: Deed): void {
+  /**
+   * Adds a changeset to the last step, or as a new one if that is closed. Clears the redo stack.
+   */
+  record(changeset: Changeset): void {
     const last = this.#done.at(-1);
-    if (this.#isClosed || last === undefined) this.#done = [...this.#done.slice(1 - most), [deed]];
-    else last.push(deed);
+    if (this.#isClosed || last === undefined)
+      this.#done = [...this.#done.slice(1 - most), [changeset]];
+    else last.push(changeset);
     this.#isClosed = false;
     this.#undone = [];
   }
@@ -34,19 +37,19 @@ export class UndoStack {
   }
 
   /**
-   * Undoes the last step, or redoes the last undone one. `takeBack` reverts one deed. Returns false
-   * if there is no step.
+   * Undoes the last step, or redoes the last undone one. `revert` reverts one changeset. Returns
+   * false if there is no step.
    */
-  go(kind: 'undo' | 'redo', takeBack: (deed: Deed) => Outcome): boolean {
+  go(kind: 'undo' | 'redo', revert: (changeset: Changeset) => Outcome): boolean {
     const step = (kind === 'undo' ? this.#done : this.#undone).pop();
     if (step === undefined) return false;
     this.close();
-    const made: Deed[] = [];
+    const made: Changeset[] = [];
     while (step.length > 0) {
-      const { deed, renamed } = takeBack(step.pop() as Deed);
-      made.push(deed);
-      const rename = (deeds: readonly Deed[]): Deed[] =>
-        deeds.map((each) => renamedDeed(each, renamed));
+      const { changeset, renamed } = revert(step.pop() as Changeset);
+      made.push(changeset);
+      const rename = (changesets: readonly Changeset[]): Changeset[] =>
+        changesets.map((each) => renamedChangeset(each, renamed));
       step.splice(0, step.length, ...rename(step));
       made.splice(0, made.length - 1, ...rename(made.slice(0, -1)));
       this.#done = this.#done.map(rename);

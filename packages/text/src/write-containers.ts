@@ -1,9 +1,9 @@
 import type { Node } from '@tiptap/pm/model';
 import { isAsBefore, type Assigned } from './assignment.ts';
-import { isAlike, placed, shownBy, uncarried, type Carried } from './carried.ts';
+import { isAlike, withOwnMoves, shownBy, uncarried, type Carried } from './carried.ts';
 import { valuesOfContainer } from './node-values.ts';
 import { attributeNames, type Reading } from './reading.ts';
-import type { Scribe } from './scribe.ts';
+import type { UnitWriter } from './unit-writer.ts';
 import type { Relocation } from './relocating.ts';
 import { differing, only } from './values.ts';
 
@@ -13,7 +13,7 @@ import { differing, only } from './values.ts';
  * containers.
  */
 export type ContainerContext = {
-  readonly scribe: Scribe;
+  readonly writer: UnitWriter;
   readonly reading: Reading;
   readonly carries: boolean;
   readonly carried: (node: Node) => Carried;
@@ -33,14 +33,14 @@ export function writeContainers(containers: readonly Assigned[], context: Contai
 function writeContainer(
   { node, parent, column, isLaidOut, was }: Assigned,
   id: string,
-  { scribe, reading, carries, carried: carriedBy, relocation }: ContainerContext,
+  { writer, reading, carries, carried: carriedBy, relocation }: ContainerContext,
 ): void {
   const values = valuesOfContainer(node, parent?.id ?? null);
   if (was === null || was.id === null) {
     const all = { ...values, ...(column !== null && { column }) };
     const shown = carries ? shownBy(carriedBy(node), all) : uncarried;
     const carried = relocation.carried(shown, parent);
-    return scribe.addContainer(id, all, carried);
+    return writer.addContainer(id, all, carried);
   }
   const stored = reading.container(id) ?? {};
   // A cell may be stored with a span that does not fit its table. It is stored as shown when the
@@ -50,12 +50,12 @@ function writeContainer(
   const set = isMoved ? only(differing(stored, values), names) : {};
   const all = column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
   const changes = reading.containerChanges(id);
-  const carried = placed(carriedBy(node), changes);
+  const carried = withOwnMoves(carriedBy(node), changes);
   if (carries && was.node !== null && !isAlike(carried, carriedBy(was.node))) {
     // Values set by withdrawn changes are stored as they are shown.
     const suggested = changes.flatMap((change) => Object.keys(change.set));
     const shown = only({ ...stored, ...all, ...values }, new Set([...names, ...suggested]));
-    if (scribe.carryContainer(id, shown, carried)) return;
+    if (writer.carryContainer(id, shown, carried)) return;
   }
-  if (Object.keys(all).length > 0) scribe.changeContainer(id, all);
+  if (Object.keys(all).length > 0) writer.changeContainer(id, all);
 }

@@ -1,5 +1,4 @@
 import type { Node, NodeType } from '@tiptap/pm/model';
-import type { Mappable } from '@tiptap/pm/transform';
 import { aligned, Units, type Part } from './alignment.ts';
 import { assigned, containersBeyond, innermost, isAsBefore, type Assigned } from './assignment.ts';
 import {
@@ -9,10 +8,11 @@ import {
   carriedByMarks,
   isAlike,
   marksOf,
-  placed,
+  withOwnMoves,
   uncarried,
   type Carried,
 } from './carried.ts';
+import type { DocumentChange } from './document-change.ts';
 import type { Grammar } from './grammar.ts';
 import { laidOut, windowOf, type Laid, type Window } from './layout.ts';
 import { valuesOfBlock, valuesOfLeaf } from './node-values.ts';
@@ -22,25 +22,12 @@ import { attributeNames, marksIn, type Reading } from './reading.ts';
 import type { Rendering } from './rendering.ts';
 import type { About, Values } from './records.ts';
 import { Relocation } from './relocating.ts';
-import { Scribe, type Ink, type OldRun, type Wanted } from './scribe.ts';
+import { UnitWriter, type WriteMode, type OldRun, type Wanted } from './unit-writer.ts';
 import { differing, only } from './values.ts';
 import { writeContainers } from './write-containers.ts';
 import { inheritedChanges, SuggestedCells } from './inherited.ts';
 import { withoutEmptyRows } from './rows.ts';
 import { StoredUnits } from './stored-units.ts';
-
-/**
- * A change of the editor's document: the document afterwards, and the mapping of positions.
- * @property carries the suggestions that `after` shows are intended: content was pasted or moved
- * @property announces includes suggestions that are not in the document yet; their authors are
- * trusted
- */
-export type DocumentChange = {
-  readonly after: Node;
-  readonly mapping: Mappable;
-  readonly carries?: boolean;
-  readonly announces?: boolean;
-};
 
 /** A stored document, as read and rendered before a change. */
 export type Before = {
@@ -53,30 +40,30 @@ export type Before = {
 
 /**
  * Writes a change of the editor's document into the text, as an edit or as a suggestion. Must be
- * called within a transaction of the Yjs document, with the client id for this ink. Returns a
+ * called within a transaction of the Yjs document, with the client id for this mode. Returns a
  * function that maps a position after the change to the number of units before it in the changed
  * text.
  */
 export function writeChange(
   before: Before,
   change: DocumentChange,
-  ink: Ink,
+  mode: WriteMode,
   grammar: Grammar,
 ): (pos: number) => number {
   const window = windowOf(before.rendering.doc, change.after, (pos) =>
     isStoredAt(before.rendering, pos),
   );
   const whole = withoutEmptyRows(change.after, change.mapping, window);
-  if (whole === null) return new Writing(before, change, window, ink, grammar).write();
+  if (whole === null) return new Writing(before, change, window, mode, grammar).write();
   const { after, mapping, shift } = whole;
-  const unitAt = writeChange(before, { ...change, after, mapping }, ink, grammar);
+  const unitAt = writeChange(before, { ...change, after, mapping }, mode, grammar);
   return (pos) => unitAt(shift.map(pos));
 }
 
 class Writing {
   readonly #before: Before;
   readonly #grammar: Grammar;
-  readonly #scribe: Scribe;
+  readonly #writer: UnitWriter;
   readonly #old: Units;
   readonly #stored: StoredUnits;
   readonly #new: Units;
@@ -92,11 +79,17 @@ class Writing {
   /** Number of units by which the text has grown so far. */
   #shift = 0;
 
-  constructor(before: Before, change: DocumentChange, window: Window, ink: Ink, grammar: Grammar) {
+  constructor(
+    before: Before,
+    change: DocumentChange,
+    window: Window,
+    mode: WriteMode,
+    grammar: Grammar,
+  ) {
     this.#before = before;
     this.#grammar = grammar;
     const announced = change.announces === true ? aboutsIn(change.after) : new Map<string, About>();
-    this.#scribe = new Scribe(before.roots, before.reading, ink, before.client, announced);
+    this.#writer = new UnitWriter(before.roots, before.reading, mode, before.client, announced);
     this.#carries = change.carries === true;
     const { doc, lines } = before.rendering;
     this.#window = window;
@@ -119,14 +112,14 @@ class Writing {
       from: window.from,
       reachesOut: containersBeyond(lines, window),
     };
-    this.#containers = assigned(full, before.reading, grammar, () => this.#scribe.newId());
+    this.#containers = assigned(full, before.reading, grammar, () => this.#writer.newId());
     this.#relocation = new Relocation(shown, this.#old.lines);
     this.#suggestions = new SuggestedCells(shown, before.reading);
   }
 
   write(): (pos: number) => number {
     writeContainers(this.#containers.flat(), {
-      scribe: this.#scribe,
+      writer: this.#writer,
       reading: this.#before.reading,
       carries: this.#carries,
       carried: (node) => this.#carried(carriedByAttributes, node),
@@ -134,12 +127,12 @@ class Writing {
     });
     this.#parts.forEach((part, i) => {
       // Kept units separate the changes on both sides, which become two suggestions.
-      if (part.kind === 'keep') this.#scribe.separate();
+      if (part.kind === 'keep') this.#writer.separate();
       if (part.kind === 'keep') this.#keep(part);
       else if (part.kind === 'delete') this.#delete(part);
       else this.#insert(part, this.#endOf(i));
     });
-    this.#scribe.finish();
+    this.#writer.finish();
     return (pos) => this.#unitAt(pos);
   }
 
@@ -167,7 +160,7 @@ class Writing {
         continue;
       }
       const run = this.#stored.runAt(unit, to);
-      if (this.#scribe.delete(run)) this.#shift -= run.length;
+      if (this.#writer.delete(run)) this.#shift -= run.length;
       unit += run.length;
     }
   }
@@ -198,7 +191,7 @@ class Writing {
       const isSameType = laid.node.type === stored.node.type;
       const suggested = isSameType ? [] : changes.flatMap((each) => Object.keys(each.set));
       const names = new Set(['kind', 'in', ...attributeNames(laid.node.type), ...suggested]);
-      const carried = placed(
+      const carried = withOwnMoves(
         this.#carried(carriedByBlock, laid.node),
         stored.block.marker.status.changes,
       );
@@ -206,11 +199,11 @@ class Writing {
         const held = { ...stored.block.values, ...stored.block.marker.stored };
         const gone = only(differing(held, {}), names);
         const values = { ...gone, ...wanted };
-        if (this.#scribe.carry(this.#stored.runAt(unit, unit + 1), { marks: {}, values, carried }))
+        if (this.#writer.carry(this.#stored.runAt(unit, unit + 1), { marks: {}, values, carried }))
           return;
       }
       const set = only(differing(stored.block.values, wanted), names);
-      if (Object.keys(set).length > 0) this.#scribe.change(this.#stored.runAt(unit, unit + 1), set);
+      if (Object.keys(set).length > 0) this.#writer.change(this.#stored.runAt(unit, unit + 1), set);
       return;
     }
     const isSame =
@@ -232,8 +225,8 @@ class Writing {
     // A block without a marker gets one as soon as it differs from the default.
     const before = marksBefore(this.#before.rendering, stored.start);
     const insertion = this.#suggestions.ofCell(this.#containers[lineAfter] ?? []);
-    const carried = this.#scribe.known({ ...uncarried, insertion });
-    this.#scribe.insert(stored.start, null, { marks: before, values: wanted, carried }, before);
+    const carried = this.#writer.known({ ...uncarried, insertion });
+    this.#writer.insert(stored.start, null, { marks: before, values: wanted, carried }, before);
     this.#shift += 1;
   }
 
@@ -269,13 +262,13 @@ class Writing {
     if (this.#carries && !isAlike(carried, this.#carried(carriedByMarks, before))) {
       const held = { ...valuesOfLeaf(before), ...(run.leaf?.toJSON() as Values | undefined) };
       const values = isLeaf ? { ...differing(held, {}), ...valuesOfLeaf(after) } : {};
-      if (this.#scribe.carry(run, { marks: marksOf(after), values, carried })) return;
+      if (this.#writer.carry(run, { marks: marksOf(after), values, carried })) return;
     }
     const set = this.#marksToSet(run, before, after, types);
-    if (Object.keys(set).length > 0) this.#scribe.format(run, set);
+    if (Object.keys(set).length > 0) this.#writer.format(run, set);
     if (!isLeaf) return;
     const values = differing(valuesOfLeaf(before), valuesOfLeaf(after));
-    if (Object.keys(values).length > 0) this.#scribe.change(run, values);
+    if (Object.keys(values).length > 0) this.#writer.change(run, values);
   }
 
   /**
@@ -304,7 +297,7 @@ class Writing {
     let marks = marksBefore(this.#before.rendering, at);
     for (let unit = from; unit < to;) {
       const next = this.#new.isMarker(unit) ? unit + 1 : this.#endOfRun(unit, to);
-      marks = this.#scribe.insert(at, ...this.#inserted(unit, next, marks), marks);
+      marks = this.#writer.insert(at, ...this.#inserted(unit, next, marks), marks);
       for (; unit < next; unit += 1) {
         this.#shift += 1;
         this.#ends[unit] = at + this.#shift;
@@ -332,7 +325,7 @@ class Writing {
   }
 
   #carried(read: (node: Node, grammar: Grammar) => Carried, node: Node): Carried {
-    return this.#carries ? this.#scribe.known(read(node, this.#grammar)) : uncarried;
+    return this.#carries ? this.#writer.known(read(node, this.#grammar)) : uncarried;
   }
 
   /**
@@ -346,7 +339,7 @@ class Writing {
       source === null || this.#new.isMarker(marker + 1) ? null : this.#stored.lineOf(source).block;
     const changes = stored?.marker ? inheritedChanges(stored.marker, values) : [];
     if (insertion === null && changes.length === 0) return uncarried;
-    return this.#scribe.known({ insertion, deletions: [], changes });
+    return this.#writer.known({ insertion, deletions: [], changes });
   }
 
   /** Returns the unit before the change that corresponds to a unit after it; null for a new one. */

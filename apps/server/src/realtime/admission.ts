@@ -69,7 +69,7 @@ export function createAdmission(open: OpenConnections, options: AdmissionOptions
       return socket.close(closeCodes.goingAway, 'the server is going away');
     const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };
     const connection = connect(room, visitor, socket, visit.role, visit.right);
-    const seq = (): number => room.history.seq();
+    const seq = (): number => room.log.seq();
     const entry = { documentId, connection, socket, seq, hasSpoken: false };
     listen(upgraded, entry, open, options);
     if (visit.endsAt !== null) endAt(webSocket, connection, visit.endsAt, options.now);

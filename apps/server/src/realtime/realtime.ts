@@ -198,7 +198,7 @@ function openGateway(
       const room = rooms.find(documentId);
       // If no other user stays, the end of the work session stores a version instead.
       if (room && [...room.sessions].some(({ visitor }) => visitor.user !== userId))
-        projections.left(documentId, room.history.whole());
+        projections.left(documentId, room.log.whole());
     },
     now: () => clock.now(),
     report: (error, documentId) =>

@@ -79,7 +79,7 @@ export function createTexts(options: {
     findState,
     idle: () => edits.idle(),
     async findNewest(documentId) {
-      return options.rooms.find(documentId)?.history.whole() ?? findWhole(documentId);
+      return options.rooms.find(documentId)?.log.whole() ?? findWhole(documentId);
     },
     async readState(documentId) {
       return (await findState(documentId)) ?? refuse('not_found');

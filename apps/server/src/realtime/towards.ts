@@ -1,5 +1,5 @@
 import { mappingBetween, nodeOf, type NodeJson } from '@longhand/document';
-import { changeStored, type Ink } from '@longhand/text';
+import { changeStored, type WriteMode } from '@longhand/text';
 import { grammar, type StoredDoc } from '../domain/document-content.ts';
 import type { Suggesting } from '../domain/live.ts';
 
@@ -24,7 +24,7 @@ export function towards(
 ): Uint8Array | null {
   const after = nodeOf(content);
   const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
-  const ink: Ink =
+  const ink: WriteMode =
     suggesting === null
       ? { kind: 'edit' }
       : {
@@ -37,7 +37,7 @@ export function towards(
   return changeStored(doc, grammar, client, (shown) => ({
     after,
     mapping: mappingBetween(shown, after),
-    ink,
+    mode: ink,
     ...(restores !== null && { restores }),
   }));
 }

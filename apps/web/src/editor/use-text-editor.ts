@@ -20,7 +20,7 @@ import { BoundText } from './text/bound-text.ts';
 import { DocumentUndo } from './text/document-undo.ts';
 import type { Mode } from './modes.ts';
 import { Pasting } from './paste/pasting.ts';
-import { suggestingInk } from './suggestions/ink.ts';
+import { suggestingWriteMode } from './suggestions/write-mode.ts';
 import { Suggesting } from './suggestions/suggesting.ts';
 import { TypedOver } from './typed-over.ts';
 import { Viewport } from './viewport/viewport.ts';
@@ -69,9 +69,9 @@ function extensionsOf(options: Options, mayWrite: boolean, memory: ViewportMemor
       together,
       declare,
       // In suggesting mode, undo by a user who may edit can also revert edits.
-      inkOf: (inside, state, tr) =>
+      writeModeOf: (inside, state, tr) =>
         inside.storage.suggesting.isOn && !(tr === null && mayEdit)
-          ? suggestingInk(userId, state, tr)
+          ? suggestingWriteMode(userId, state, tr)
           : { kind: 'edit' },
     }),
     Viewport.configure({ memory }),

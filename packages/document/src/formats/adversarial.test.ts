@@ -10,7 +10,7 @@ import {
   markdownOf,
   merge,
   plainTextOfJson,
-  reportOf,
+  exportWarnings,
   type NodeJson,
 } from '../index.ts';
 
@@ -70,7 +70,7 @@ describe('writing and reading a document takes linear time', () => {
     expect(markdownOf(whole).length).toBeGreaterThan(times);
     expect(htmlOf(whole).length).toBeGreaterThan(times);
     expect(plainTextOfJson(whole).length).toBeGreaterThan(times);
-    expect(reportOf(whole, 'markdown')).toBeInstanceOf(Array);
+    expect(exportWarnings(whole, 'markdown')).toBeInstanceOf(Array);
     expect(countWords(text)).toBeGreaterThan(0);
     expect(excerptOf(text).length).toBeLessThan(400);
     expect(jsonOfText(text).type).toBe('doc');

@@ -2,7 +2,7 @@ import { isOwnFile, isSafeImage, pictureWidth, widestPicture } from './image.ts'
 import type { AttributeValue } from './json.ts';
 import { isSafeLink } from './link.ts';
 import { calloutKinds } from './nodes/blocks.ts';
-import { stampOf } from '../suggestions/stamp.ts';
+import { parseSuggestionMeta } from '../suggestions/suggestion-meta.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 /** Sanitizer: returns the valid attributes of untrusted ones. */
@@ -99,21 +99,21 @@ export const cleanNodeAttributes: Readonly<Record<string, Clean>> = {
   tableHeader: cell,
 };
 
-/** Attributes of suggestion marks on text; null values if the stamp is invalid. */
-const stamped = (given: Attributes): Record<string, AttributeValue> => {
-  const stamp = stampOf(given);
-  return stamp === null
+/** Attributes of suggestion marks on text; null values if the metadata is invalid. */
+const suggestionAttributes = (given: Attributes): Record<string, AttributeValue> => {
+  const meta = parseSuggestionMeta(given);
+  return meta === null
     ? { id: null, author: null, at: null }
-    : { id: stamp.id, author: stamp.author, at: stamp.at };
+    : { id: meta.id, author: meta.author, at: meta.at };
 };
 
 /** Sanitizers for marks, like {@link cleanNodeAttributes}. */
 export const cleanMarkAttributes: Readonly<Record<string, Clean>> = {
   link: ({ href, title }) => ({ href: isSafeLink(href) ? href : null, title: words(title) }),
-  insertion: stamped,
-  deletion: stamped,
+  insertion: suggestionAttributes,
+  deletion: suggestionAttributes,
   modification: (given) => ({
-    ...stamped(given),
+    ...suggestionAttributes(given),
     set: words(given['set']) ?? '{}',
     was: words(given['was']) ?? '{}',
   }),

@@ -4,7 +4,7 @@ import type { MarkJson, NodeJson } from './json.ts';
 import { inlineLeaves, leafText } from './leaves.ts';
 import { isSafeLink } from './link.ts';
 import { textBlocks } from './schema.ts';
-import { squareTable } from './square-table.ts';
+import { normalizeTable } from './normalize-table.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -206,7 +206,7 @@ class DocumentBuilder implements Builder {
     } else if (content.length === 0) {
       content.push({ type: 'paragraph' });
     } else if (node.type === 'table') {
-      squareTable(node);
+      normalizeTable(node);
     }
   }
 

@@ -2,7 +2,7 @@ import { cleanNodeAttributes, words } from './attributes.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
 import { attributesOf, isKnownMark, plainMarks } from './schema.ts';
-import { isSuggestionMark } from '../suggestions/stamp.ts';
+import { isSuggestionMark } from '../suggestions/suggestion-meta.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 

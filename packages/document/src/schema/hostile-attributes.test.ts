@@ -11,7 +11,7 @@ import { cleanMarkAttributes, cleanNodeAttributes } from './attributes.ts';
 import { documentExtensions } from './extensions.ts';
 import { htmlOf } from '../formats/html/write.ts';
 import type { NodeJson } from './json.ts';
-import { suggestionMarks } from '../suggestions/stamp.ts';
+import { suggestionMarks } from '../suggestions/suggestion-meta.ts';
 
 const schema = getSchema(documentExtensions);
 
@@ -133,8 +133,8 @@ describe('hostile attribute values', () => {
 
   test.each(onMarks)('of a mark, %s %s: the editor renders safe output', (type, name) => {
     for (const value of hostile) {
-      const stamp = { id: 'one', author: 'ada', at: 1 };
-      for (const others of [{}, stamp]) {
+      const meta = { id: 'one', author: 'ada', at: 1 };
+      for (const others of [{}, meta]) {
         const mark = schema.marks[type]?.create({ ...others, [name]: value });
         if (mark === undefined) throw new Error(`no ${type}`);
         // The id, the author and the name of a format may be any short text.

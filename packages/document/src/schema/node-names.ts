@@ -2,7 +2,7 @@
  * Nodes that can be suggested as a whole: blocks and containers. Text and inline leaves carry marks
  * instead.
  */
-export const stampedNodes: readonly string[] = [
+export const suggestibleNodes: readonly string[] = [
   'paragraph',
   'heading',
   'codeBlock',

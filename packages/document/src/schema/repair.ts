@@ -2,7 +2,7 @@ import { documentBuilder } from './builder.ts';
 import type { NodeJson } from './json.ts';
 import { isLeaf } from './leaves.ts';
 import { isKnownNode, textBlocks } from './schema.ts';
-import { isSuggestionMark } from '../suggestions/stamp.ts';
+import { isSuggestionMark } from '../suggestions/suggestion-meta.ts';
 
 /**
  * Returns a document that conforms to the schema with the content of `json`. Unknown nodes are
@@ -24,7 +24,7 @@ export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJso
     } else if (typeof node.text === 'string') {
       builder.text(node.text, unsuggested(node.marks));
     } else if (isLeaf(node.type)) {
-      builder.leaf(node.type, withoutStamps(node.attrs));
+      builder.leaf(node.type, withoutSuggestions(node.attrs));
     } else {
       open.push({ children: node.content ?? [], next: 0, leave: begin(node) });
     }
@@ -33,7 +33,7 @@ export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJso
 
   function begin(node: NodeJson): () => void {
     if (isKnownNode(node.type) && node.type !== 'doc' && node.type !== 'text') {
-      const place = builder.open(node.type, withoutStamps(node.attrs));
+      const place = builder.open(node.type, withoutSuggestions(node.attrs));
       return () => builder.close(place);
     }
     if (node.type !== 'doc')
@@ -47,5 +47,5 @@ export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJso
 const unsuggested = (marks: NodeJson['marks']): NodeJson['marks'] =>
   marks?.filter(({ type }) => !isSuggestionMark(type));
 
-const withoutStamps = (attrs: NodeJson['attrs']): NodeJson['attrs'] =>
+const withoutSuggestions = (attrs: NodeJson['attrs']): NodeJson['attrs'] =>
   attrs && Object.fromEntries(Object.entries(attrs).filter(([name]) => !isSuggestionMark(name)));

@@ -1,8 +1,8 @@
 import { Extension, Mark, type Extensions } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { CodeBlock } from '@tiptap/extension-code-block';
-import { stampedNodes } from '../schema/node-names.ts';
-import { changedIn, stampsOf, suggestionMarks } from './stamp.ts';
+import { suggestibleNodes } from '../schema/node-names.ts';
+import { changedIn, parseSuggestedChanges, suggestionMarks } from './suggestion-meta.ts';
 
 /** Returns the id of the element that describes an author's suggestions to screen reader users. */
 export const describedBy = (author: string): string => `suggested-by-${author}`;
@@ -11,7 +11,7 @@ export const describedBy = (author: string): string => `suggested-by-${author}`;
  * Attributes of every suggestion on text. The id and the author are rendered, for cards and
  * colours.
  */
-const stamped = {
+const metaAttributes = {
   id: {
     default: null,
     renderHTML: ({ id }: Record<string, unknown>) => ({ 'data-suggestion': id }),
@@ -32,7 +32,7 @@ const Insertion = Mark.create({
   name: 'insertion',
   excludes: '',
   inclusive: false,
-  addAttributes: () => stamped,
+  addAttributes: () => metaAttributes,
   renderHTML: ({ HTMLAttributes }) => ['ins', HTMLAttributes, 0],
 });
 
@@ -41,7 +41,7 @@ const Deletion = Mark.create({
   name: 'deletion',
   excludes: '',
   inclusive: false,
-  addAttributes: () => stamped,
+  addAttributes: () => metaAttributes,
   renderHTML: ({ HTMLAttributes }) => ['del', HTMLAttributes, 0],
 });
 
@@ -54,7 +54,7 @@ const Modification = Mark.create({
   excludes: '',
   inclusive: false,
   addAttributes: () => ({
-    ...stamped,
+    ...metaAttributes,
     set: {
       default: '{}',
       renderHTML: ({ set }) => {
@@ -70,12 +70,12 @@ const Modification = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', { ...HTMLAttributes, role: 'mark' }, 0],
 });
 
-/** Suggestions on blocks and containers: lists of stamps as JSON. */
+/** Suggestions on blocks and containers: lists of changes as JSON. */
 const SuggestedNodes = Extension.create({
   name: 'suggestedNodes',
   addGlobalAttributes: () => [
     {
-      types: [...stampedNodes],
+      types: [...suggestibleNodes],
       attributes: Object.fromEntries(
         suggestionMarks.map((name) => [
           name,
@@ -84,13 +84,13 @@ const SuggestedNodes = Extension.create({
             keepOnSplit: false,
             parseHTML: () => null,
             renderHTML: (attributes: Record<string, unknown>) => {
-              const [stamp] = stampsOf(attributes[name]);
-              return stamp === undefined
+              const [meta] = parseSuggestedChanges(attributes[name]);
+              return meta === undefined
                 ? {}
                 : {
-                    [`data-${name}`]: stamp.id,
-                    'data-author': stamp.author,
-                    'aria-describedby': describedBy(stamp.author),
+                    [`data-${name}`]: meta.id,
+                    'data-author': meta.author,
+                    'aria-describedby': describedBy(meta.author),
                   };
             },
           },

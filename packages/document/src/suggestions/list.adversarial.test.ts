@@ -4,8 +4,8 @@ import { documentSchema as schema } from '../schema/schema.ts';
 import { suggestionsOf } from './list.ts';
 
 /**
- * Number of spots or suggestions at which quadratic work takes minutes to hours, so that it exceeds
- * the time limit of a test.
+ * Number of ranges or suggestions at which quadratic work takes minutes to hours, so that it
+ * exceeds the time limit of a test.
  */
 const times = 300_000;
 
@@ -17,14 +17,14 @@ const paragraph = (content: readonly Node[] = []): Node =>
   schema.node('paragraph', null, Fragment.from(content));
 const docOf = (blocks: readonly Node[]): Node => schema.node('doc', null, Fragment.from(blocks));
 
-test('a suggestion with a spot in each of very many blocks is listed in linear time', () => {
+test('a suggestion with a range in each of very many blocks is listed in linear time', () => {
   const block = paragraph([schema.text('a'), inserted('s', 'b')]);
   const [found, ...others] = suggestionsOf(docOf(list(times, () => block)));
   expect(others).toEqual([]);
   expect(found?.added).toBe(list(times, () => 'b').join(' … '));
 });
 
-test('a suggestion with very many spots in one block is listed in linear time', () => {
+test('a suggestion with very many ranges in one block is listed in linear time', () => {
   const pieces = list(times, (i) => (i % 2 === 0 ? schema.text('a') : inserted('s', 'b')));
   const [found] = suggestionsOf(docOf([paragraph(pieces)]));
   expect(found?.added).toBe(list(times / 2, () => 'b').join(' … '));

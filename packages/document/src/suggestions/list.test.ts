@@ -2,12 +2,12 @@ import { Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 import { documentSchema } from '../schema/schema.ts';
 import type { NodeJson } from '../schema/json.ts';
-import { spotsOf, suggestionsOf } from './list.ts';
+import { suggestedRangesOf, suggestionsOf } from './list.ts';
 
-const stamp = (id: string) => ({ id, author: 'ada', at: 1 });
+const meta = (id: string) => ({ id, author: 'ada', at: 1 });
 const mark = (type: string, id: string, more: Record<string, string> = {}) => ({
   type,
-  attrs: { ...stamp(id), ...more },
+  attrs: { ...meta(id), ...more },
 });
 const text = (words: string, ...marks: NodeJson['marks'] & object): NodeJson => ({
   type: 'text',
@@ -21,7 +21,7 @@ const block = (content: NodeJson[], attrs: NodeJson['attrs'] = {}): NodeJson => 
 });
 const docOf = (...content: NodeJson[]): Node =>
   Node.fromJSON(documentSchema, { type: 'doc', content });
-const list = (...stamps: object[]): string => JSON.stringify(stamps);
+const list = (...metas: object[]): string => JSON.stringify(metas);
 
 test('text, block and format changes with the same id are one suggestion', () => {
   const doc = docOf(
@@ -30,16 +30,16 @@ test('text, block and format changes with the same id are one suggestion', () =>
       text('and stormy', mark('insertion', 'a')),
       text('a night', mark('deletion', 'a')),
     ]),
-    block([text('More', mark('insertion', 'a'))], { insertion: list(stamp('a')) }),
+    block([text('More', mark('insertion', 'a'))], { insertion: list(meta('a')) }),
     block(
       [text('bold', mark('modification', 'b', { set: '{"m.bold":{}}', was: '{"m.bold":null}' }))],
       {
-        deletion: list(stamp('c')),
+        deletion: list(meta('c')),
       },
     ),
-    { type: 'horizontalRule', attrs: { insertion: list(stamp('d')) } },
+    { type: 'horizontalRule', attrs: { insertion: list(meta('d')) } },
     block([], {
-      modification: list({ ...stamp('e'), set: { kind: 'heading', 'a.level': 2 }, was: {} }),
+      modification: list({ ...meta('e'), set: { kind: 'heading', 'a.level': 2 }, was: {} }),
     }),
   );
   const found = suggestionsOf(doc);
@@ -50,7 +50,7 @@ test('text, block and format changes with the same id are one suggestion', () =>
     ['d', '', ''],
     ['e', '', ''],
   ]);
-  expect(spotsOf(doc).map(({ kind }) => kind)).toEqual([
+  expect(suggestedRangesOf(doc).map(({ kind }) => kind)).toEqual([
     'insertion',
     'deletion',
     'split',
@@ -60,7 +60,7 @@ test('text, block and format changes with the same id are one suggestion', () =>
     'nodeInsertion',
     'block',
   ]);
-  expect(spotsOf(doc).find(({ kind }) => kind === 'format')).toMatchObject({
+  expect(suggestedRangesOf(doc).find(({ kind }) => kind === 'format')).toMatchObject({
     set: { 'm.bold': {} },
     was: { 'm.bold': null },
   });
@@ -69,7 +69,7 @@ test('text, block and format changes with the same id are one suggestion', () =>
 test('a cell is inserted or deleted with its first block, and further blocks in it are splits', () => {
   const cell = (...content: NodeJson[]): NodeJson => ({ type: 'tableCell', content });
   const row = (...content: NodeJson[]): NodeJson => ({ type: 'tableRow', content });
-  const added = { insertion: list(stamp('a')) };
+  const added = { insertion: list(meta('a')) };
   const doc = docOf({
     type: 'table',
     content: [
@@ -78,12 +78,12 @@ test('a cell is inserted or deleted with its first block, and further blocks in 
         cell(block([text('New', mark('insertion', 'a'))], added)),
       ),
       row(
-        cell(block([text('Old', mark('deletion', 'b'))], { deletion: list(stamp('b')) })),
+        cell(block([text('Old', mark('deletion', 'b'))], { deletion: list(meta('b')) })),
         cell(block([])),
       ),
     ],
   });
-  expect(spotsOf(doc).map(({ kind, stamp: { id } }) => `${kind} ${id}`)).toEqual([
+  expect(suggestedRangesOf(doc).map(({ kind, meta: { id } }) => `${kind} ${id}`)).toEqual([
     'cellInsertion a',
     'split a',
     'cellInsertion a',
@@ -108,5 +108,7 @@ test('invalid suggestion values are ignored', () => {
     null,
     ['a'],
   ])
-    expect(spotsOf(docOf(block([text('a')], { insertion: hostile as string })))).toEqual([]);
+    expect(suggestedRangesOf(docOf(block([text('a')], { insertion: hostile as string })))).toEqual(
+      [],
+    );
 });

@@ -1,17 +1,28 @@
 import type { Node } from '@tiptap/pm/model';
 import { plainTextOf, type PlainText } from './plain-text.ts';
-import { changeOf, isSuggestionMark, stampOf, stampsOf, type Stamp, type Values } from './stamp.ts';
+import {
+  changeOf,
+  isSuggestionMark,
+  parseSuggestionMeta,
+  parseSuggestedChanges,
+  type SuggestionMeta,
+  type Values,
+} from './suggestion-meta.ts';
 
 /**
- * A place of a document with a suggested change. `from` and `to` are ProseMirror positions: of
+ * A range of a document with a suggested change. `from` and `to` are ProseMirror positions: of
  * characters, or of the whole node for a block leaf. For a block whose marker is suggested for
  * insertion (`split`, `cellInsertion`) or deletion (`join`, `cellDeletion`), `from` is the start of
  * the block. A table cell is inserted and deleted with the marker of its first block.
  */
-export type Spot = { readonly from: number; readonly to: number; readonly stamp: Stamp } & Proposal;
+export type SuggestedRange = {
+  readonly from: number;
+  readonly to: number;
+  readonly meta: SuggestionMeta;
+} & Proposal;
 
 /**
- * The change proposed at a spot. `node…`: the leaf or the block is inserted or deleted as a whole.
+ * The change proposed at a range. `node…`: the leaf or the block is inserted or deleted as a whole.
  */
 export type Proposal =
   | { readonly kind: 'insertion' | 'deletion' | NodeArrival | NodeRemoval }
@@ -29,25 +40,25 @@ export type Proposal =
 type NodeArrival = 'split' | 'cellInsertion' | 'nodeInsertion';
 type NodeRemoval = 'join' | 'cellDeletion' | 'nodeDeletion';
 
-/** All spots with one id, as shown on a card. Texts have line breaks at block ends. */
+/** All ranges with one id, as shown on a card. Texts have line breaks at block ends. */
 export type Suggestion = {
   readonly id: string;
   readonly author: string;
   readonly at: number;
   readonly from: number;
   readonly to: number;
-  readonly spots: readonly Spot[];
+  readonly ranges: readonly SuggestedRange[];
   readonly added: string;
   readonly removed: string;
 };
 
-/** Returns the spots of a document in text order; a node before its content. */
-export function spotsOf(doc: Node): Spot[] {
-  const spots: Spot[] = [];
+/** Returns the ranges of a document in text order; a node before its content. */
+export function suggestedRangesOf(doc: Node): SuggestedRange[] {
+  const ranges: SuggestedRange[] = [];
   doc.forEach((block, start) => {
-    for (const spot of spotsIn(block)) spots.push(movedBy(start, spot));
+    for (const range of rangesIn(block)) ranges.push(movedBy(start, range));
   });
-  return spots;
+  return ranges;
 }
 
 /** Returns the suggestions of a document, ordered by their start. */
@@ -55,24 +66,25 @@ export function suggestionsOf(doc: Node): Suggestion[] {
   const byId = new Map<string, { block: Node; start: number }[]>();
   doc.forEach((block, start) => {
     for (const id of suggestionsIn(block).keys()) {
-      const places = byId.get(id);
-      if (places === undefined) byId.set(id, [{ block, start }]);
-      else places.push({ block, start });
+      const occurrences = byId.get(id);
+      if (occurrences === undefined) byId.set(id, [{ block, start }]);
+      else occurrences.push({ block, start });
     }
   });
   let text: PlainText | null = null;
-  return [...byId].flatMap(([id, places]): Suggestion[] => {
-    const [first] = places;
+  return [...byId].flatMap(([id, occurrences]): Suggestion[] => {
+    const [first] = occurrences;
     if (first === undefined) return [];
     const whole = suggestionsIn(first.block).get(id);
-    if (places.length === 1 && whole !== undefined) return [movedSuggestion(first.start, whole)];
-    const spots = places.flatMap(
+    if (occurrences.length === 1 && whole !== undefined)
+      return [movedSuggestion(first.start, whole)];
+    const ranges = occurrences.flatMap(
       ({ block, start }) =>
         suggestionsIn(block)
           .get(id)
-          ?.spots.map((spot) => movedBy(start, spot)) ?? [],
+          ?.ranges.map((range) => movedBy(start, range)) ?? [],
     );
-    return [together((text ??= plainTextOf(doc)), id, spots)];
+    return [together((text ??= plainTextOf(doc)), id, ranges)];
   });
 }
 
@@ -88,8 +100,8 @@ export function suggestionIdsAt(doc: Node, from: number, to: number): ReadonlySe
   let start = doc.resolve(from).posAtIndex(first, 0);
   for (let index = first; index <= last; index += 1) {
     const block = doc.child(index);
-    for (const spot of spotsIn(block))
-      if (start + spot.from <= to && start + spot.to >= from) ids.add(spot.stamp.id);
+    for (const range of rangesIn(block))
+      if (start + range.from <= to && start + range.to >= from) ids.add(range.meta.id);
     start += block.nodeSize;
   }
   return ids;
@@ -99,58 +111,58 @@ export function suggestionIdsAt(doc: Node, from: number, to: number): ReadonlySe
  * Cached results by block, with positions as if the block began the document: an unchanged block
  * object is not processed again.
  */
-const knownSpots = new WeakMap<Node, readonly Spot[]>();
+const knownRanges = new WeakMap<Node, readonly SuggestedRange[]>();
 const knownSuggestions = new WeakMap<Node, ReadonlyMap<string, Suggestion>>();
 const none: ReadonlyMap<string, Suggestion> = new Map();
 
-function spotsIn(block: Node): readonly Spot[] {
-  const known = knownSpots.get(block);
+function rangesIn(block: Node): readonly SuggestedRange[] {
+  const known = knownRanges.get(block);
   if (known !== undefined) return known;
-  const spots: Spot[] = [];
+  const ranges: SuggestedRange[] = [];
   const enter = (node: Node, from: number, around: readonly string[], isFirst: boolean): void => {
-    if (node.isInline) spots.push(...inlineSpots(node, from));
-    else spots.push(...nodeSpots(node, from, { around, isFirst }));
+    if (node.isInline) ranges.push(...inlineRanges(node, from));
+    else ranges.push(...nodeRanges(node, from, { around, isFirst }));
     if (node.childCount === 0) return;
     const path = [...around, node.type.name];
     node.forEach((child, offset) => enter(child, from + 1 + offset, path, offset === 0));
   };
   enter(block, 0, [], true);
-  knownSpots.set(block, spots);
-  return spots;
+  knownRanges.set(block, ranges);
+  return ranges;
 }
 
 function suggestionsIn(block: Node): ReadonlyMap<string, Suggestion> {
-  const spots = spotsIn(block);
-  if (spots.length === 0) return none;
+  const ranges = rangesIn(block);
+  if (ranges.length === 0) return none;
   const known = knownSuggestions.get(block);
   if (known !== undefined) return known;
   const alone = plainTextOf(block.type.schema.topNodeType.create(null, block));
-  const byId = Map.groupBy(spots, ({ stamp }) => stamp.id);
+  const byId = Map.groupBy(ranges, ({ meta }) => meta.id);
   const found = new Map([...byId].map(([id, own]) => [id, together(alone, id, own)]));
   knownSuggestions.set(block, found);
   return found;
 }
 
-function together(text: PlainText, id: string, spots: readonly Spot[]): Suggestion {
+function together(text: PlainText, id: string, ranges: readonly SuggestedRange[]): Suggestion {
   return {
     id,
-    author: spots[0]?.stamp.author ?? '',
-    at: spots.reduce((least, { stamp }) => Math.min(least, stamp.at), Infinity),
-    from: spots.reduce((least, { from }) => Math.min(least, from), Infinity),
-    to: spots.reduce((most, { to }) => Math.max(most, to), 0),
-    spots,
-    added: wordsAt(text, spots, ['insertion', 'split', 'cellInsertion', 'nodeInsertion']),
-    removed: wordsAt(text, spots, ['deletion', 'join', 'cellDeletion', 'nodeDeletion']),
+    author: ranges[0]?.meta.author ?? '',
+    at: ranges.reduce((least, { meta }) => Math.min(least, meta.at), Infinity),
+    from: ranges.reduce((least, { from }) => Math.min(least, from), Infinity),
+    to: ranges.reduce((most, { to }) => Math.max(most, to), 0),
+    ranges,
+    added: wordsAt(text, ranges, ['insertion', 'split', 'cellInsertion', 'nodeInsertion']),
+    removed: wordsAt(text, ranges, ['deletion', 'join', 'cellDeletion', 'nodeDeletion']),
   };
 }
 
 const movedBy = <S extends { readonly from: number; readonly to: number }>(
   start: number,
-  spot: S,
+  range: S,
 ): S => ({
-  ...spot,
-  from: spot.from + start,
-  to: spot.to + start,
+  ...range,
+  from: range.from + start,
+  to: range.to + start,
 });
 
 const moved = new WeakMap<Suggestion, Suggestion>();
@@ -163,32 +175,32 @@ function movedSuggestion(start: number, suggestion: Suggestion): Suggestion {
   if (last?.from === suggestion.from + start) return last;
   const now = {
     ...movedBy(start, suggestion),
-    spots: suggestion.spots.map((spot) => movedBy(start, spot)),
+    ranges: suggestion.ranges.map((range) => movedBy(start, range)),
   };
   moved.set(suggestion, now);
   return now;
 }
 
 /** Returns the suggestions on text or an inline leaf at `from`. Invalid marks are ignored. */
-function inlineSpots(node: Node, from: number): Spot[] {
+function inlineRanges(node: Node, from: number): SuggestedRange[] {
   const to = from + node.nodeSize;
-  return node.marks.flatMap((mark): Spot[] => {
+  return node.marks.flatMap((mark): SuggestedRange[] => {
     const { name } = mark.type;
-    const stamp = isSuggestionMark(name) ? stampOf(mark.attrs) : null;
-    if (stamp === null) return [];
-    if (name === 'insertion' || name === 'deletion') return [{ from, to, stamp, kind: name }];
-    return [{ from, to, stamp, kind: 'format', ...changeOf(mark.attrs) }];
+    const meta = isSuggestionMark(name) ? parseSuggestionMeta(mark.attrs) : null;
+    if (meta === null) return [];
+    if (name === 'insertion' || name === 'deletion') return [{ from, to, meta, kind: name }];
+    return [{ from, to, meta, kind: 'format', ...changeOf(mark.attrs) }];
   });
 }
 
 const cells: ReadonlySet<string | undefined> = new Set(['tableCell', 'tableHeader']);
 
 /** Returns the suggestions on a block or container at `from`. Invalid attributes are ignored. */
-function nodeSpots(
+function nodeRanges(
   node: Node,
   from: number,
   { around, isFirst }: { around: readonly string[]; isFirst: boolean },
-): Spot[] {
+): SuggestedRange[] {
   const path = [...around, node.type.name];
   const to = from + (node.isTextblock ? 1 : node.nodeSize);
   const { insertion, deletion, modification } = node.attrs as Values;
@@ -197,10 +209,10 @@ function nodeSpots(
     isFirst && cells.has(around.at(-1)),
   );
   return [
-    ...stampsOf(insertion).map((stamp) => ({ from, to, stamp, kind: arrival })),
-    ...stampsOf(deletion).map((stamp) => ({ from, to, stamp, kind: removal })),
-    ...stampsOf(modification).map(
-      ({ set, was, ...stamp }) => ({ from, to, stamp, kind: 'block', set, was, path }) as const,
+    ...parseSuggestedChanges(insertion).map((meta) => ({ from, to, meta, kind: arrival })),
+    ...parseSuggestedChanges(deletion).map((meta) => ({ from, to, meta, kind: removal })),
+    ...parseSuggestedChanges(modification).map(
+      ({ set, was, ...meta }) => ({ from, to, meta, kind: 'block', set, was, path }) as const,
     ),
   ];
 }
@@ -211,7 +223,7 @@ function kindsOf(node: Node, isFirstOfCell: boolean): [NodeArrival, NodeRemoval]
   return isFirstOfCell ? ['cellInsertion', 'cellDeletion'] : ['split', 'join'];
 }
 
-const markers: ReadonlySet<Spot['kind']> = new Set([
+const markers: ReadonlySet<SuggestedRange['kind']> = new Set([
   'split',
   'cellInsertion',
   'join',
@@ -219,13 +231,17 @@ const markers: ReadonlySet<Spot['kind']> = new Set([
 ]);
 
 /**
- * Returns the text at spots of some kinds: a line break for each marker, and an ellipsis for text
- * between two spots.
+ * Returns the text at ranges of some kinds: a line break for each marker, and an ellipsis for text
+ * between two ranges.
  */
-function wordsAt(text: PlainText, spots: readonly Spot[], kinds: readonly Spot['kind'][]): string {
+function wordsAt(
+  text: PlainText,
+  ranges: readonly SuggestedRange[],
+  kinds: readonly SuggestedRange['kind'][],
+): string {
   let words = '';
   let end = -1;
-  for (const { kind, from, to } of spots) {
+  for (const { kind, from, to } of ranges) {
     if (!kinds.includes(kind) || from < end) continue;
     const isMarker = markers.has(kind);
     if (end >= 0 && !isMarker && text.hasBetween(end, from)) words += ' … ';

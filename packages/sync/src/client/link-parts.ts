@@ -2,7 +2,7 @@ import type { LinkState, SavedMark } from './link-types.ts';
 import type { Clock } from '../protocol/clock.ts';
 
 /** Initial state of a link, before anything was received. */
-export const atFirst: LinkState = {
+export const initialState: LinkState = {
   connection: 'offline',
   pending: 'clean',
   refused: null,

@@ -75,9 +75,9 @@ export type Link = {
    * Returns the updates that the server has not acknowledged, to make a copy of them if they cannot
    * be sent.
    */
-  unsent(): Uint8Array[];
+  pendingUpdates(): Uint8Array[];
   /**
-   * Discards the unsent updates, also from the device. Call it only at the user's request. The
+   * Discards the pending updates, also from the device. Call it only at the user's request. The
    * document still contains them: later changes depend on them, and are neither stored nor sent.
    * The document must be opened anew.
    */
@@ -109,7 +109,7 @@ export type Link = {
    * @throws outside of it, or for a second decision
    */
   declare(declaration: Declaration): void;
-  /** Closes the link. Unsent updates stay on the device. */
+  /** Closes the link. Pending updates stay on the device. */
   close(): void;
 };
 

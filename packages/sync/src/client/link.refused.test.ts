@@ -72,12 +72,16 @@ describe('a link whose updates are refused', () => {
         reason: expect.stringContaining('a reviewer may only suggest changes'),
       },
     });
-    expect(page.link.unsent()).toHaveLength(3);
+    expect(page.link.pendingUpdates()).toHaveLength(3);
     await page.link.discard();
     write(page.doc, 'on top of it');
     await settle();
     expect(page.link.state).toMatchObject({ pending: 'discarded', refused: null });
-    expect([page.outbox.size, page.link.unsent().length, server.writes]).toEqual([0, 0, sent]);
+    expect([page.outbox.size, page.link.pendingUpdates().length, server.writes]).toEqual([
+      0,
+      0,
+      sent,
+    ]);
     expect(page.link.state.saved.kind).not.toBe('saved');
     page.link.close();
     const again = open('ben', 12);
@@ -211,7 +215,7 @@ test('[REF6] updates written after a discard are neither stored on the device no
   await page.link.discard();
   write(page.doc, 'two');
   await settle();
-  expect([page.link.unsent().length, page.outbox.size]).toEqual([0, 0]);
+  expect([page.link.pendingUpdates().length, page.outbox.size]).toEqual([0, 0]);
   server.isThere = true;
   await wait(6_000);
   expect(page.link.state.saved.kind, 'not saved, and not said to be').not.toBe('saved');

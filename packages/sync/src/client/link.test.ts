@@ -228,7 +228,7 @@ describe('a link whose outbox has not stored an update yet', () => {
     write(page.doc, 'ahead of the device');
     await settle();
     expect(stored()).toContain('ahead of the device');
-    expect([page.link.unsent(), page.link.state.saved.kind]).toEqual([[], 'saving']);
+    expect([page.link.pendingUpdates(), page.link.state.saved.kind]).toEqual([[], 'saving']);
     release();
     await settle();
     expect([outbox.size, page.link.state.saved.kind]).toEqual([0, 'saved']);

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { createAwarenessSync, type AwarenessSync } from './awareness-sync.ts';
 import { createCopyKeeper, type CopyKeeper } from './copy.ts';
-import { atFirst, every, messageOf, pause, sameState, subscribe } from './link-parts.ts';
+import { initialState, every, messageOf, pause, sameState, subscribe } from './link-parts.ts';
 import type { Line, Link, LinkOptions, LinkState } from './link-types.ts';
 import { LogCursor } from './log-cursor.ts';
 import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent } from './pending.ts';
@@ -60,7 +60,7 @@ export function openLink(options: LinkOptions): Link {
     },
     onChange: (listener) => subscribe(link.listeners, listener),
     onNotice: (listener) => subscribe(link.noticed, listener),
-    unsent: () => link.unsent.updates(),
+    pendingUpdates: () => link.writes.updates(),
     discard: () => link.discard(),
     flush: (timeout) => link.flush(timeout),
     retry: () => link.retry(),
@@ -73,10 +73,10 @@ export function openLink(options: LinkOptions): Link {
 }
 
 class DocumentLink {
-  state: LinkState = atFirst;
+  state: LinkState = initialState;
   readonly listeners = new Set<(state: LinkState) => void>();
   readonly noticed = new Set<(notice: Notice) => void>();
-  readonly unsent: PendingWrites;
+  readonly writes: PendingWrites;
   readonly keeper: CopyKeeper | null;
   readonly batcher: UpdateBatcher;
   readonly #options: LinkOptions;
@@ -92,20 +92,20 @@ class DocumentLink {
   #role: string | null = null;
   #right: Right | null = null;
   #stopWaiting = (): void => undefined;
-  #writes = 0;
+  #lastWriteId = 0;
   #tries = 0;
   #heardAt = 0;
-  /** The state that the listeners were last told. */
-  #told = this.state;
+  /** The state of the last notification. */
+  #notified = this.state;
 
   constructor(options: LinkOptions) {
     const { doc, outbox, copies, clock } = options;
     this.#options = options;
     this.#applier = createRemoteApplier(doc);
     this.#cursor = new LogCursor(doc);
-    this.batcher = createUpdateBatcher((update, declaration) => this.#take(update, declaration));
-    this.unsent = createPendingWrites(outbox, () => this.#update());
-    const standing = () => (this.#isKeepable() ? this.#cursor.place : null);
+    this.batcher = createUpdateBatcher((update, declaration) => this.#enqueue(update, declaration));
+    this.writes = createPendingWrites(outbox, () => this.#update());
+    const standing = () => (this.#isKeepable() ? this.#cursor.position : null);
     this.keeper = copies && createCopyKeeper({ doc, store: copies, clock, standing });
     this.#remoteQueue = createRemoteQueue({
       scheduler: options.scheduler ?? ((deliver) => deliver()),
@@ -125,7 +125,7 @@ class DocumentLink {
   async discard(): Promise<void> {
     this.#go({ kind: 'discarded' });
     await this.keeper?.forget();
-    await this.unsent.discard();
+    await this.writes.discard();
   }
 
   async flush(timeout: number): Promise<boolean> {
@@ -170,14 +170,14 @@ class DocumentLink {
     const copy = await this.keeper?.load();
     if (copy) {
       this.#applier.apply([copy.state]);
-      this.#cursor.place = { epoch: copy.epoch, seq: copy.seq };
+      this.#cursor.position = { epoch: copy.epoch, seq: copy.seq };
       this.#hasCopy = true;
     }
     try {
-      const kept = await outbox.load();
-      this.unsent.restore(kept, clock.now());
-      if (kept.length > 0) this.#go({ kind: 'written' });
-      this.#applier.apply(kept.map(({ update }) => update));
+      const stored = await outbox.load();
+      this.writes.restore(stored, clock.now());
+      if (stored.length > 0) this.#go({ kind: 'written' });
+      this.#applier.apply(stored.map(({ update }) => update));
     } catch (error) {
       this.#go({
         kind: 'rejected',
@@ -238,11 +238,11 @@ class DocumentLink {
   #opened(line: Line): void {
     this.#connection = { kind: 'resuming', line };
     this.#heardAt = this.#options.clock.now();
-    this.#writes = 0;
-    this.unsent.unassign();
+    this.#lastWriteId = 0;
+    this.writes.unassign();
     this.#cursor.request(line);
     if (repairOf(this.#pending) === 'whole')
-      line.send(wholeFrame((this.#writes += 1), Y.encodeStateAsUpdate(this.#options.doc)));
+      line.send(wholeFrame((this.#lastWriteId += 1), Y.encodeStateAsUpdate(this.#options.doc)));
     this.#awareness.announce();
     this.#send();
     this.#update();
@@ -250,7 +250,7 @@ class DocumentLink {
 
   #closed(code: number, reason: string): void {
     const { clock, random } = this.#options;
-    this.unsent.unassign();
+    this.writes.unassign();
     this.#awareness.forgetOthers();
     if (code >= 4400 && code < 4500) return this.end({ code, reason });
     // 1007 to 1009: the server rejected what was sent. It stays stored and is sent again, because
@@ -273,28 +273,28 @@ class DocumentLink {
   #receive(line: Line, frame: ServerFrame): void {
     switch (frame.type) {
       case 'entry':
-        return this.#takeEntry(line, frame);
+        return this.#applyEntry(line, frame);
       case 'awareness':
         return this.#awareness.receive(frame.update);
       case 'ack':
-        this.unsent.acknowledge(frame.through);
-        if (frame.through > 0) this.#go({ kind: 'acknowledged', isEmpty: this.unsent.count === 0 });
+        this.writes.acknowledge(frame.through);
+        if (frame.through > 0) this.#go({ kind: 'acknowledged', isEmpty: this.writes.count === 0 });
         return this.#update();
       case 'state':
-        return this.#takeState(line, frame);
+        return this.#applyState(line, frame);
       case 'notice':
-        return this.#hear(frame.notice);
+        return this.#receiveNotice(frame.notice);
       case 'unknown_notice':
         return;
     }
   }
 
-  #takeEntry(line: Line, { seq, updates }: Extract<ServerFrame, { type: 'entry' }>): void {
+  #applyEntry(line: Line, { seq, updates }: Extract<ServerFrame, { type: 'entry' }>): void {
     this.#applier.apply(updates);
     this.#cursor.advance(line, seq);
   }
 
-  #takeState(line: Line, frame: Extract<ServerFrame, { type: 'state' }>): void {
+  #applyState(line: Line, frame: Extract<ServerFrame, { type: 'state' }>): void {
     this.#applier.apply(frame.updates);
     const reached = this.#cursor.reach(line, frame);
     if (reached === 'incomplete') return;
@@ -305,7 +305,7 @@ class DocumentLink {
     this.#update();
   }
 
-  #hear(notice: Notice): void {
+  #receiveNotice(notice: Notice): void {
     if (notice.kind === 'role') {
       const mayMore = isMore(notice.right, this.#right ?? 'write');
       this.#role = notice.role;
@@ -323,8 +323,8 @@ class DocumentLink {
     if (isOwn && this.#pending.kind !== 'discarded') this.batcher.add(update);
   };
 
-  #take(update: Uint8Array, declaration?: Declaration): void {
-    this.unsent.add(update, this.#options.clock.now(), declaration);
+  #enqueue(update: Uint8Array, declaration?: Declaration): void {
+    this.writes.add(update, this.#options.clock.now(), declaration);
     this.#go({ kind: 'written' });
     this.#send();
     this.#update();
@@ -333,7 +333,7 @@ class DocumentLink {
   #send(): void {
     const line = this.#openLine();
     if (line === null || !maySend(this.#pending)) return;
-    for (const { id, update, declaration } of this.unsent.assign(() => (this.#writes += 1)))
+    for (const { id, update, declaration } of this.writes.assign(() => (this.#lastWriteId += 1)))
       line.send(
         declaration === undefined ? writeFrame(id, update) : decisionFrame(id, declaration, update),
       );
@@ -351,13 +351,13 @@ class DocumentLink {
       (this.state.synced || this.#hasCopy) &&
       this.#loaded &&
       repairOf(this.#pending) !== 'whole' &&
-      this.unsent.storing === 0 &&
-      this.unsent.error === null
+      this.writes.storing === 0 &&
+      this.writes.error === null
     );
   }
 
   #isSaved(): boolean {
-    return this.#loaded && this.#pending.kind === 'clean' && this.unsent.storing === 0;
+    return this.#loaded && this.#pending.kind === 'clean' && this.writes.storing === 0;
   }
 
   #isAway(now: number): boolean {
@@ -380,12 +380,12 @@ class DocumentLink {
       pending: pending.kind,
       refused: pending.kind === 'refused' ? pending : null,
       held: this.#hasCopy && !this.state.synced && (this.state.held || this.#tries > 0 || isAway),
-      saved: savedMarkOf({ pending, unsent: this.unsent, isLive, isAway, isSaved }, now),
+      saved: savedMarkOf({ pending, writes: this.writes, isLive, isAway, isSaved }, now),
       role: this.#role,
       right: this.#right,
     };
-    if (sameState(this.state, this.#told)) return;
-    this.#told = this.state;
+    if (sameState(this.state, this.#notified)) return;
+    this.#notified = this.state;
     for (const listener of this.listeners) listener(this.state);
   }
 }

@@ -4,7 +4,7 @@ import { resumeFrame, type ServerFrame } from '../protocol/frame.ts';
 
 /** Position in the log of the server up to which a page has everything. */
 export class LogCursor {
-  place: { readonly epoch: number; readonly seq: number } = { epoch: 0, seq: 0 };
+  position: { readonly epoch: number; readonly seq: number } = { epoch: 0, seq: 0 };
   readonly #doc: Y.Doc;
   /** The line on which a request has no response yet. */
   #asked: Line | null = null;
@@ -20,7 +20,7 @@ export class LogCursor {
   request(line: Line): void {
     if (this.#asked === line) return;
     this.#asked = line;
-    const { epoch, seq } = this.place;
+    const { epoch, seq } = this.position;
     line.send(resumeFrame(epoch, seq, Y.encodeStateVector(this.#doc)));
   }
 
@@ -29,8 +29,8 @@ export class LogCursor {
    * again from the cursor.
    */
   advance(line: Line, seq: number): void {
-    if (seq === this.place.seq + 1) this.place = { ...this.place, seq };
-    else if (seq > this.place.seq) this.request(line);
+    if (seq === this.position.seq + 1) this.position = { ...this.position, seq };
+    else if (seq > this.position.seq) this.request(line);
   }
 
   /**
@@ -44,14 +44,14 @@ export class LogCursor {
     { epoch, seq, after }: Extract<ServerFrame, { type: 'state' }>,
   ): 'complete' | 'restored' | 'incomplete' {
     // The log only grows: a shorter one is that of a backup, also if its epoch was not increased.
-    const isShorter = seq < this.place.seq;
-    const isRestored = this.place.epoch !== 0 && (this.place.epoch !== epoch || isShorter);
+    const isShorter = seq < this.position.seq;
+    const isRestored = this.position.epoch !== 0 && (this.position.epoch !== epoch || isShorter);
     this.#asked = null;
-    if (!isRestored && after > this.place.seq) {
+    if (!isRestored && after > this.position.seq) {
       this.request(line);
       return 'incomplete';
     }
-    this.place = { epoch, seq };
+    this.position = { epoch, seq };
     return isRestored ? 'restored' : 'complete';
   }
 }

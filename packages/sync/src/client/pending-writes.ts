@@ -5,7 +5,7 @@ import type { StoredWrite, Outbox } from './ports.ts';
  * A local update that the server has not acknowledged. `at`: time of typing; `id`: its write id on
  * the present connection.
  */
-type Unsent = {
+type PendingWrite = {
   readonly update: Uint8Array;
   readonly declaration: Declaration | undefined;
   readonly at: number;
@@ -34,13 +34,13 @@ export type PendingWrites = {
   oldest(): number | null;
   add(update: Uint8Array, at: number, declaration?: Declaration): void;
   /** Prepends the updates that an earlier page left behind. */
-  restore(kept: readonly StoredWrite[], at: number): void;
+  restore(stored: readonly StoredWrite[], at: number): void;
   /** Assigns ids from `next`, in order, to the updates without an id on this connection. */
   assign(next: () => number): Write[];
   /** Clears all ids after the connection was closed. */
   unassign(): void;
   /** Removes the updates up to this id, which the server has stored. */
-  acknowledge(through: number): void;
+  acknowledge(ackedThrough: number): void;
   updates(): Uint8Array[];
   /** Discards all updates, also from the device. */
   discard(): Promise<void>;
@@ -58,7 +58,7 @@ class WriteQueue implements PendingWrites {
   error: unknown = null;
   readonly #outbox: Outbox;
   readonly #changed: () => void;
-  #list: Unsent[] = [];
+  #list: PendingWrite[] = [];
 
   constructor(outbox: Outbox, changed: () => void) {
     this.#outbox = outbox;
@@ -74,35 +74,35 @@ class WriteQueue implements PendingWrites {
   }
 
   add(update: Uint8Array, at: number, declaration?: Declaration): void {
-    const unsent: Unsent = { update, declaration, at, key: null, id: null };
-    this.#list.push(unsent);
-    void this.#store(unsent);
+    const write: PendingWrite = { update, declaration, at, key: null, id: null };
+    this.#list.push(write);
+    void this.#store(write);
   }
 
-  restore(kept: readonly StoredWrite[], at: number): void {
+  restore(stored: readonly StoredWrite[], at: number): void {
     this.#list = [
-      ...kept.map(({ key, update, declaration }) => ({ update, declaration, at, key, id: null })),
+      ...stored.map(({ key, update, declaration }) => ({ update, declaration, at, key, id: null })),
       ...this.#list,
     ];
   }
 
   assign(next: () => number): Write[] {
     const fresh = this.#list.filter(({ id }) => id === null);
-    return fresh.map((unsent) => {
-      unsent.id = next();
-      return { id: unsent.id, update: unsent.update, declaration: unsent.declaration };
+    return fresh.map((write) => {
+      write.id = next();
+      return { id: write.id, update: write.update, declaration: write.declaration };
     });
   }
 
   unassign(): void {
-    for (const unsent of this.#list) unsent.id = null;
+    for (const write of this.#list) write.id = null;
   }
 
-  acknowledge(through: number): void {
-    const isStored = ({ id }: Unsent): boolean => id !== null && id <= through;
+  acknowledge(ackedThrough: number): void {
+    const isStored = ({ id }: PendingWrite): boolean => id !== null && id <= ackedThrough;
     const gone = this.#list.filter(isStored);
     if (gone.length === 0) return;
-    this.#list = this.#list.filter((unsent) => !isStored(unsent));
+    this.#list = this.#list.filter((write) => !isStored(write));
     void this.#remove(gone);
   }
 
@@ -117,12 +117,12 @@ class WriteQueue implements PendingWrites {
     this.#changed();
   }
 
-  async #store(unsent: Unsent): Promise<void> {
+  async #store(write: PendingWrite): Promise<void> {
     this.storing += 1;
     try {
-      unsent.key = await this.#outbox.add(unsent.update, unsent.declaration);
+      write.key = await this.#outbox.add(write.update, write.declaration);
       // Acknowledged while it was being stored: it is not needed any more.
-      if (!this.#list.includes(unsent)) await this.#outbox.remove([unsent.key]);
+      if (!this.#list.includes(write)) await this.#outbox.remove([write.key]);
       this.error = null;
     } catch (failure) {
       this.error = failure ?? new Error('the device cannot store it');
@@ -132,7 +132,7 @@ class WriteQueue implements PendingWrites {
     }
   }
 
-  async #remove(gone: readonly Unsent[]): Promise<void> {
+  async #remove(gone: readonly PendingWrite[]): Promise<void> {
     const keys = gone.flatMap(({ key }) => (key === null ? [] : [key]));
     if (keys.length === 0) return;
     try {

@@ -6,7 +6,7 @@ import { afterRefusal } from '../protocol/refused.ts';
  * - `pending`: they are sent, or will be over the next line. `problem`: reason why they were not
  *   accepted at the last try.
  * - `repairing`: the server could not accept them yet. Everything is sent again as a whole, or the
- *   unsent updates once the disk has space.
+ *   pending updates once the disk has space.
  * - `refused`: the server refuses them, and nothing is sent.
  * - `discarded`: they were discarded, and changes on top of them can be neither stored nor sent.
  */
@@ -29,7 +29,7 @@ type Lacking = { readonly lacks: boolean };
 
 /** An event that changes a {@link PendingState}. */
 export type PendingEvent =
-  /** A local change was made, or an earlier page left unsent updates behind. */
+  /** A local change was made, or an earlier page left pending updates behind. */
   | { readonly kind: 'written' }
   /** The server has stored a write. `isEmpty`: it was the last one. */
   | { readonly kind: 'acknowledged'; readonly isEmpty: boolean }
@@ -106,7 +106,7 @@ export function problemOf(state: PendingState): string | null {
   return state.kind === 'pending' || state.kind === 'repairing' ? state.problem : null;
 }
 
-/** True if unsent updates may be sent over an open line. */
+/** True if pending updates may be sent over an open line. */
 export function maySend(state: PendingState): boolean {
   return state.kind === 'pending' || (state.kind === 'repairing' && state.how === 'whole');
 }

@@ -7,12 +7,12 @@ import type { PendingWrites } from './pending-writes.ts';
  * Time without an acknowledgement on an open connection before the mark stops saying *Saving…*
  * (ms).
  */
-const patience = 8_000;
+const ackTimeout = 8_000;
 
 /** State of a link on which its mark depends. */
 export type MarkBasis = {
   readonly pending: PendingState;
-  readonly unsent: Pick<PendingWrites, 'count' | 'storing' | 'error' | 'oldest'>;
+  readonly writes: Pick<PendingWrites, 'count' | 'storing' | 'error' | 'oldest'>;
   /** True if the state of the server has been received on the present line. */
   readonly isLive: boolean;
   /** True if there is no connection, for longer than a short break. */
@@ -23,19 +23,19 @@ export type MarkBasis = {
 
 /** Returns the mark to show at a time (`now` in ms). */
 export function savedMarkOf(
-  { pending, unsent, isLive, isAway, isSaved }: MarkBasis,
+  { pending, writes, isLive, isAway, isSaved }: MarkBasis,
   now: number,
 ): SavedMark {
   const problem = problemOf(pending);
-  if (unsent.count > 0 && problem !== null) return { kind: 'not_saved', reason: problem };
-  if (unsent.count > 0 && unsent.error !== null && !isLive) {
+  if (writes.count > 0 && problem !== null) return { kind: 'not_saved', reason: problem };
+  if (writes.count > 0 && writes.error !== null && !isLive) {
     return {
       kind: 'not_saved',
-      reason: `this device cannot store what you write (${messageOf(unsent.error)})`,
+      reason: `this device cannot store what you write (${messageOf(writes.error)})`,
     };
   }
-  if (isAway) return unsent.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
-  if (now - (unsent.oldest() ?? now) > patience) {
+  if (isAway) return writes.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
+  if (now - (writes.oldest() ?? now) > ackTimeout) {
     return {
       kind: 'not_saved',
       reason: 'the server has not confirmed it yet; it is kept on this device',

@@ -275,8 +275,8 @@ export function decisionFrame(
 }
 
 /** See `ack` in {@link subprotocol}. */
-export function ackFrame(through: number): Uint8Array {
-  return frameOf(0, frameTypes.ack, through);
+export function ackFrame(ackedThrough: number): Uint8Array {
+  return frameOf(0, frameTypes.ack, ackedThrough);
 }
 
 /** See `notice` in {@link subprotocol}. */

@@ -16,7 +16,7 @@ export type NewUpdate = Extract<Validation, { kind: 'new' }>;
 
 /** State of a room on which the admission of an update depends. */
 export type UpdateAdmissionOptions = {
-  readonly history: Pick<CommittedLog, 'bytes'>;
+  readonly log: Pick<CommittedLog, 'bytes'>;
   readonly owners: ClientOwners;
   /** Maximum size of the document (bytes); each kind of update has its {@link Share}. */
   readonly documentBytesMax: number;
@@ -54,7 +54,7 @@ export function isHarmless(
   source: UpdateSource,
 ): boolean {
   return (
-    validation.inserted.length === 0 && (source === 'greeting' || onlyTidies(validation, known))
+    validation.inserted.length === 0 && (source === 'handshake' || onlyTidies(validation, known))
   );
 }
 
@@ -101,9 +101,9 @@ export function reasonAgainst(
 export function isTooLarge(
   { bytes }: NewUpdate,
   share: Share,
-  { history, documentBytesMax }: UpdateAdmissionOptions,
+  { log, documentBytesMax }: UpdateAdmissionOptions,
 ): boolean {
-  return history.bytes() + bytes.length > documentBytesMax * shares[share];
+  return log.bytes() + bytes.length > documentBytesMax * shares[share];
 }
 
 /**

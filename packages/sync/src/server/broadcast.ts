@@ -44,7 +44,7 @@ function framesOf(seq: number, batch: readonly Stored[], reader?: RoomSession): 
 export function canReceive(session: RoomSession, seq: number, laggingBytes: number): boolean {
   if (session.state.kind === 'lagging' || session.state.kind === 'closed') return false;
   if (session.socket.buffered <= laggingBytes) return true;
-  if (session.state.kind === 'greeting') session.socket.close(closeCodes.tryAgain, 'too slow');
+  if (session.state.kind === 'handshake') session.socket.close(closeCodes.tryAgain, 'too slow');
   else session.state = { kind: 'lagging', seq };
   return false;
 }

@@ -235,7 +235,7 @@ describe('the byte rate limit', () => {
     }
     const [session] = room?.sessions ?? [];
     if (session === undefined) throw new Error('nobody is here');
-    session.held.add('waiting');
+    session.pauseReasons.add('backlog');
     clock.advance(60_000);
     expect(mallory.paused).toBe(true);
     const doc = new Y.Doc();

@@ -50,7 +50,7 @@ export type CommittedLog = {
 /** Knowledge of a document against which updates are checked. */
 export type Known = { readonly index: StructIndex; readonly suggestions: Suggestions };
 
-/** Creates the history of a document from its stored form. */
+/** Creates the committed log of a document from its stored form. */
 export function createCommittedLog(stored: Stored): CommittedLog {
   let snapshot = stored.snapshot;
   let entries: Entry[] = [...stored.entries];
@@ -98,14 +98,14 @@ export function createCommittedLog(stored: Stored): CommittedLog {
     known() {
       const index = snapshot === null ? emptyIndex() : decodeIndex(snapshot.index);
       const suggestions = new Suggestions();
-      if (snapshot !== null) suggestions.learn(entriesIn(scanUpdate(snapshot.state), index), []);
+      if (snapshot !== null) suggestions.add(entriesIn(scanUpdate(snapshot.state), index), []);
       for (const update of updatesOf(entries)) {
         const validation = validateUpdate(update, index);
         if (validation.kind === 'known') continue;
         if (validation.kind !== 'new')
           throw new Error(`the log of a document holds an update that is ${validation.kind}`);
         addToIndex(index, validation.additions);
-        suggestions.learn(validation.entries, validation.additions.deletes);
+        suggestions.add(validation.entries, validation.additions.deletes);
       }
       return { index, suggestions };
     },

@@ -41,22 +41,22 @@ export function createCompaction(options: {
   const retryAt = new WeakMap<Room, number>();
 
   async function runOnce(room: Room): Promise<void> {
-    const { documentId, history } = room;
+    const { documentId, log: committed } = room;
     try {
       reach('before-compaction');
-      const snapshot = await compactor.compact(documentId, history.whole());
+      const snapshot = await compactor.compact(documentId, committed.whole());
       reach('before-snapshot');
-      if (await log.compact(documentId, snapshot)) history.compact(snapshot);
+      if (await log.compact(documentId, snapshot)) committed.compact(snapshot);
       reach('after-snapshot');
     } catch (error) {
-      retryAt.set(room, history.tail().updates + limits.compactionUpdates);
+      retryAt.set(room, committed.tail().updates + limits.compactionUpdates);
       report({ kind: 'compact', documentId, error });
     }
   }
 
   return {
     isDue(room) {
-      const { updates, bytes } = room.history.tail();
+      const { updates, bytes } = room.log.tail();
       return (
         (updates >= limits.compactionUpdates || bytes >= limits.compactionBytes) &&
         updates >= (retryAt.get(room) ?? 0)

@@ -5,7 +5,7 @@ import { createByteRateLimiter, type ByteRateLimiter } from './byte-rate-limiter
 import { Malformed } from '../protocol/reader.ts';
 import type { ReceivedUpdate, UpdateSource } from './received-update.ts';
 import type { Room } from './room-types.ts';
-import { holdBack, letGo, notify, type RoomSession, type Visitor } from './session.ts';
+import { pauseReading, resumeReading, notify, type RoomSession, type Visitor } from './session.ts';
 import { readStateVector } from '../protocol/update.ts';
 
 /** An open connection to a room, as used by the transport and by access control. */
@@ -51,8 +51,8 @@ export function connect(
   notify(session, { kind: 'role', role, right });
   const limiter = createByteRateLimiter(
     room.clock,
-    () => holdBack(session, 'pace'),
-    () => session.state.kind !== 'closed' && letGo(session, 'pace'),
+    () => pauseReading(session, 'rate'),
+    () => session.state.kind !== 'closed' && resumeReading(session, 'rate'),
   );
   const receive = receiveInOrder(room, session, limiter);
   return {
@@ -88,7 +88,7 @@ function receiveInOrder(
       limiter.spend(read.type, frame.length);
       isChecking = true;
       handle(room, session, read, checked);
-      if (isChecking) holdBack(session, 'check');
+      if (isChecking) pauseReading(session, 'check');
     } catch (error) {
       if (!(error instanceof Malformed)) throw error;
       session.socket.close(closeCodes.malformed, error.message);
@@ -98,8 +98,8 @@ function receiveInOrder(
   function checked(parts: number): void {
     isChecking = false;
     limiter.spendParts(parts);
-    if (!session.held.has('check')) return;
-    letGo(session, 'check');
+    if (!session.pauseReasons.has('check')) return;
+    resumeReading(session, 'check');
     takeAll();
   }
 
@@ -120,8 +120,8 @@ function checkStateVector(room: Room, stateVector: Uint8Array): void {
   readStateVector(stateVector);
 }
 
-function checkId({ through }: RoomSession, id: number): void {
-  if (id < 1 || id > through + idsAheadMax) throw new Malformed('write id out of order', 0);
+function checkId({ ackedThrough }: RoomSession, id: number): void {
+  if (id < 1 || id > ackedThrough + idsAheadMax) throw new Malformed('write id out of order', 0);
 }
 
 /**
@@ -142,9 +142,10 @@ function handle(
   ): void => room.receive({ session, update, id, source, declaration }, then);
   switch (frame.type) {
     case 'step2': {
-      const source = session.state.kind === 'greeting' ? 'greeting' : 'update';
-      const greet = (parts: number): void => room.greeted(session, () => checked(parts));
-      return receive(frame.update, source, {}, greet);
+      const source = session.state.kind === 'handshake' ? 'handshake' : 'update';
+      const afterHandshake = (parts: number): void =>
+        room.handshakeDone(session, () => checked(parts));
+      return receive(frame.update, source, {}, afterHandshake);
     }
     case 'update':
       return receive(frame.update, 'update');
@@ -171,7 +172,7 @@ function answer(room: Room, session: RoomSession, frame: Exclude<ClientFrame, Up
     case 'awareness':
       return room.presence.receive(session, session.visitor.card, frame.update);
     case 'query_awareness':
-      return room.introduce(session);
+      return room.sendPresence(session);
     case 'resume':
       checkStateVector(room, frame.stateVector);
       return room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());

@@ -7,7 +7,7 @@ import { buildDoc, stateOf } from './compact.ts';
 import { addBlock } from '../testing/random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { syncFrame, writeFrame } from '../protocol/frame.ts';
-import { attacks, type Attack } from '../testing/hostile.ts';
+import { attacks, type Attack } from '../testing/attack-corpus.ts';
 import { clientBounds, validateUpdate, indexOfState, type Validation } from './validate-update.ts';
 import { createMemoryRooms } from '../testing/memory-rooms.ts';
 import { createHeldClock, createMemoryLog, type MemoryLog } from '../testing/memory.ts';

@@ -3,12 +3,12 @@ import type { Declaration } from '../protocol/declaration.ts';
 
 /**
  * Way in which an update arrived.
- * - `greeting`: the step 2 of a stock client that has just connected.
+ * - `handshake`: the step 2 of a stock client that has just connected.
  * - `update`: any other standard update.
  * - `write`: changes typed on a Longhand page.
  * - `whole`: everything that such a page has.
  */
-export type UpdateSource = 'greeting' | 'update' | 'write' | 'whole';
+export type UpdateSource = 'handshake' | 'update' | 'write' | 'whole';
 
 /**
  * An update as it arrived over a connection.

@@ -34,7 +34,7 @@ export type RoomLimits = {
  */
 export type Room = Committable & {
   readonly documentId: string;
-  readonly history: CommittedLog;
+  readonly log: CommittedLog;
   readonly presence: Presence;
   readonly sessions: ReadonlySet<RoomSession>;
   readonly clock: Clock;
@@ -68,13 +68,13 @@ export type Room = Committable & {
    * Called when a stock client has sent its step 2: checks the updates held until then. Calls
    * `checked` after all of them.
    */
-  greeted(session: RoomSession, checked: () => void): void;
+  handshakeDone(session: RoomSession, checked: () => void): void;
   /** Sends what a page lacks, given that it has everything up to `seq`, or else `stateVector`. */
   resume(session: RoomSession, epoch: number, seq: number, stateVector: Uint8Array): void;
   /** Sends what a stock client with `stateVector` lacks, and requests what it has. */
   answer(session: RoomSession, stateVector: Uint8Array): void;
   /** Sends the present users. */
-  introduce(session: RoomSession): void;
+  sendPresence(session: RoomSession): void;
   /** Called when a lagging client has drained. */
   drained(session: RoomSession): void;
   /** Notifies all connections. */

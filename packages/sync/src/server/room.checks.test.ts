@@ -94,14 +94,14 @@ describe('a large update', () => {
     expect(stored()).toBe(`end${'again'.repeat(20_000)}short${'long'.repeat(20_000)}`);
   });
 
-  test('[ROOM19] in the greeting of a stock client comes before the updates held until then', async () => {
+  test('[ROOM19] in the handshake of a stock client comes before the updates held until then', async () => {
     const stock = await joinRoom(rooms, 'stock', { speaksLonghand: false });
     const theirs = page(1);
     theirs.type('long'.repeat(20_000));
-    const greeting = Y.encodeStateAsUpdate(theirs.doc);
+    const step2 = Y.encodeStateAsUpdate(theirs.doc);
     stock.connection.receive(syncFrame.update(theirs.type('held'.repeat(20_000))));
     takeTurns();
-    stock.connection.receive(syncFrame.step2(greeting));
+    stock.connection.receive(syncFrame.step2(step2));
     stock.connection.receive(syncFrame.update(theirs.type('last')));
     takeTurns();
     await settle();

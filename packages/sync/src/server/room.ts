@@ -42,7 +42,7 @@ import type { Right } from '../protocol/right.ts';
  */
 export type RoomOptions = {
   readonly documentId: string;
-  readonly history: CommittedLog;
+  readonly log: CommittedLog;
   readonly clients: ReadonlyMap<number, string>;
   readonly limits: RoomLimits;
   readonly clock: Clock;
@@ -67,7 +67,7 @@ export function createRoom(options: RoomOptions): Room {
 
 class DocumentRoom implements Room {
   readonly documentId: string;
-  readonly history: CommittedLog;
+  readonly log: CommittedLog;
   readonly presence: Presence;
   readonly sessions = new Set<RoomSession>();
   readonly clock: Clock;
@@ -81,10 +81,10 @@ class DocumentRoom implements Room {
   #isOver = false;
 
   constructor(options: RoomOptions) {
-    const { documentId, history, clock, limits, hasDiskSpace } = options;
+    const { documentId, log, clock, limits, hasDiskSpace } = options;
     this.#options = options;
     this.documentId = documentId;
-    this.history = history;
+    this.log = log;
     this.clock = clock;
     const owners = new Map(options.clients);
     this.presence = createPresence({
@@ -95,8 +95,8 @@ class DocumentRoom implements Room {
     });
     this.#owners = createClientOwners(owners, this.presence, clock);
     const { documentBytesMax } = limits;
-    this.#admission = { history, owners: this.#owners, documentBytesMax, hasDiskSpace, clock };
-    this.#replies = createRoomReplies({ history, presence: this.presence, clock, limits });
+    this.#admission = { log, owners: this.#owners, documentBytesMax, hasDiskSpace, clock };
+    this.#replies = createRoomReplies({ log, presence: this.presence, clock, limits });
     this.#checks = createUpdateChecks({
       slices: options.slices,
       know: () => (this.#isOver ? null : this.#know()),
@@ -108,8 +108,8 @@ class DocumentRoom implements Room {
     const session = openSession(visitor, socket, right);
     if (this.#isOver) socket.close(closeCodes.tryAgain, 'this room has ended; come back');
     this.sessions.add(session);
-    if (!visitor.speaksLonghand) socket.send(syncFrame.step1(this.history.stateVector()));
-    this.introduce(session);
+    if (!visitor.speaksLonghand) socket.send(syncFrame.step1(this.log.stateVector()));
+    this.sendPresence(session);
     return session;
   }
 
@@ -121,8 +121,8 @@ class DocumentRoom implements Room {
     if (this.sessions.size === 0) this.#options.emptied(this);
   }
 
-  introduce(session: RoomSession): void {
-    this.#replies.introduce(session);
+  sendPresence(session: RoomSession): void {
+    this.#replies.sendPresence(session);
   }
 
   resume(session: RoomSession, epoch: number, seq: number, stateVector: Uint8Array): void {
@@ -166,7 +166,7 @@ class DocumentRoom implements Room {
           (isTooLarge(validation, 'repair', this.#admission) ? 'too_large' : null);
         if (reason !== null) return reject(new NotStored(reason));
         const from = { stored: resolve, failed: reject };
-        this.#enter(validation, known, by, { from, decided: null });
+        this.#enqueue(validation, known, by, { from, decided: null });
       };
       this.#checks.check({ update, isClosed: () => false, done, failed: reject });
     });
@@ -180,9 +180,9 @@ class DocumentRoom implements Room {
     return this.#owners.count();
   }
 
-  greeted(session: RoomSession, checked: () => void): void {
-    const held = session.state.kind === 'greeting' ? session.state.held : [];
-    if (session.state.kind === 'greeting') session.state = { kind: 'live' };
+  handshakeDone(session: RoomSession, checked: () => void): void {
+    const held = session.state.kind === 'handshake' ? session.state.held : [];
+    if (session.state.kind === 'handshake') session.state = { kind: 'live' };
     const next = (): void => {
       const update = held.shift();
       if (update === undefined) return checked();
@@ -212,7 +212,7 @@ class DocumentRoom implements Room {
     const batch = this.#queue.begin();
     return {
       documentId: this.documentId,
-      seq: this.history.seq() + 1,
+      seq: this.log.seq() + 1,
       updates: batch.map(({ bytes }) => bytes),
       authorship: batch.map(({ authorship }) => authorship),
       decisions: batch.flatMap(({ decided }) => (decided === null ? [] : [decided])),
@@ -225,12 +225,12 @@ class DocumentRoom implements Room {
     const batch = this.#queue.finish();
     // The room failed during the commit, so the clients send these updates again to the next one.
     if (batch.length === 0) return;
-    this.history.add({ seq: this.history.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
-    const seq = this.history.seq();
+    this.log.add({ seq: this.log.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
+    const seq = this.log.seq();
     broadcast(batch, { sessions: this.sessions, seq, laggingBytes: limits.laggingBytes });
     reach('before-ack');
     for (const { from, bytes } of batch) {
-      if (!isSession(from)) from.stored({ seq: this.history.seq(), update: bytes });
+      if (!isSession(from)) from.stored({ seq: this.log.seq(), update: bytes });
       else {
         from.waitingUpdates -= 1;
         from.waitingBytes -= bytes.length;
@@ -262,7 +262,7 @@ class DocumentRoom implements Room {
     const frame = awarenessFrame(update);
     const { laggingBytes } = this.#options.limits;
     for (const session of this.sessions)
-      if (canReceive(session, this.history.seq(), laggingBytes)) session.socket.send(frame);
+      if (canReceive(session, this.log.seq(), laggingBytes)) session.socket.send(frame);
   }
 
   /**
@@ -271,7 +271,7 @@ class DocumentRoom implements Room {
    */
   #know(): Known | null {
     try {
-      this.#known ??= this.history.known();
+      this.#known ??= this.log.known();
     } catch (error) {
       this.failed(error);
     }
@@ -289,9 +289,9 @@ class DocumentRoom implements Room {
           validation.clients.some((client) => this.#owners.isForeign(session.visitor.user, client))
         )
           return refuseForeign(session, id);
-        return this.#settle(session, id);
+        return this.#ackWhenDurable(session, id);
       case 'gap':
-        if (session.state.kind === 'greeting' && session.right !== 'read')
+        if (session.state.kind === 'handshake' && session.right !== 'read')
           return hold(session, update);
         return session.right === 'read' ? refuseChange(session, id) : refuseGap(session, id);
       case 'refused':
@@ -305,26 +305,26 @@ class DocumentRoom implements Room {
       case 'new':
         if (session.right === 'read')
           return isHarmless(validation, known.index, source)
-            ? this.#settle(session, id)
+            ? this.#ackWhenDurable(session, id)
             : refuseChange(session, id);
-        return this.#takeIn(received, validation, known);
+        return this.#accept(received, validation, known);
     }
   }
 
-  #takeIn(received: ReceivedUpdate, validation: NewUpdate, known: Known): void {
+  #accept(received: ReceivedUpdate, validation: NewUpdate, known: Known): void {
     const { session, id } = received;
     const admission = admitUpdate(received, validation, known, this.#admission);
     if (admission.kind === 'refused') return;
-    if (admission.kind === 'empty') return this.#settle(session, id);
+    if (admission.kind === 'empty') return this.#ackWhenDurable(session, id);
     const { allowed, decided } = admission;
-    this.#enter(allowed, known, session.visitor, { from: session, decided });
+    this.#enqueue(allowed, known, session.visitor, { from: session, decided });
     session.waitingUpdates += 1;
     session.waitingBytes += allowed.bytes.length;
-    this.#settle(session, id);
+    this.#ackWhenDurable(session, id);
     applyBackpressure(session, this.#options.limits);
   }
 
-  #enter(
+  #enqueue(
     validation: NewUpdate,
     { index, suggestions }: Known,
     { user, session }: Writer,
@@ -332,7 +332,7 @@ class DocumentRoom implements Room {
   ): void {
     this.#owners.claim(validation.inserted, user, isSession(what.from) ? what.from : null);
     addToIndex(index, validation.additions);
-    suggestions.learn(validation.entries, validation.additions.deletes);
+    suggestions.add(validation.entries, validation.additions.deletes);
     // Copied, because the bytes may be a view into a socket's 64 KB buffer, which the tail would
     // retain.
     this.#queue.add({
@@ -344,7 +344,7 @@ class DocumentRoom implements Room {
   }
 
   /** Schedules the acknowledgement of a write for when all updates accepted so far are on disk. */
-  #settle(session: RoomSession, id: number | null): void {
+  #ackWhenDurable(session: RoomSession, id: number | null): void {
     if (id === null) return;
     session.acks.push({ id, position: this.#queue.accepted });
     acknowledge(session, this.#queue.committed);
@@ -353,10 +353,10 @@ class DocumentRoom implements Room {
 }
 
 function hold(session: RoomSession, update: Uint8Array): void {
-  if (session.state.kind !== 'greeting') return;
+  if (session.state.kind !== 'handshake') return;
   session.state.held.push(update.slice());
   session.state.heldBytes += update.length;
   if (session.state.heldBytes > heldBytesMax || session.state.held.length > heldUpdatesMax) {
-    session.socket.close(closeCodes.forbidden, 'too much before the greeting');
+    session.socket.close(closeCodes.forbidden, 'too much before step 2');
   }
 }

@@ -144,7 +144,7 @@ class OpenRooms implements Rooms {
     if (stored === null) return null;
     const room = createRoom({
       documentId,
-      history: createCommittedLog(stored),
+      log: createCommittedLog(stored),
       clients: stored.clients,
       limits,
       clock,
@@ -179,7 +179,7 @@ class OpenRooms implements Rooms {
   async #release(room: Room): Promise<void> {
     const { documentId } = room;
     if (this.#isNeeded(room) || this.#isClosing) return;
-    if (room.history.tail().updates > 0) await this.#compaction.run(room);
+    if (room.log.tail().updates > 0) await this.#compaction.run(room);
     if (this.#isNeeded(room) || this.#open.get(documentId) !== room) return;
     this.#open.delete(documentId);
     room.end(closeCodes.normal, 'empty');

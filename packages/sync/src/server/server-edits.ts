@@ -102,17 +102,16 @@ async function tryOnce(
   room: Room,
   { by, compose, lingerMs, clock, random, tried }: Attempt,
 ): Promise<ServerEdit | 'unchanged'> {
-  if (tried.some((client) => room.hasClient(client)))
-    return { seq: room.history.seq(), without: null };
+  if (tried.some((client) => room.hasClient(client))) return { seq: room.log.seq(), without: null };
   const client = freshClient(random, (id) => room.hasClient(id));
-  const base = room.history.whole();
+  const base = room.log.whole();
   const update = await compose(base.updates, client);
   if (update === null) return 'unchanged';
   tried.push(client);
   const written = await room.write(by, update);
   if (lingerMs > 0 && room.sessions.size > 0)
     await new Promise<void>((resolve) => clock.after(lingerMs, resolve));
-  const others = (room.history.since(base.seq) ?? []).filter((other) => other !== written.update);
+  const others = (room.log.since(base.seq) ?? []).filter((other) => other !== written.update);
   const without = {
     seq: others.length === 0 ? base.seq : null,
     updates: [...base.updates, ...others],

@@ -16,24 +16,24 @@ export type Visitor = {
 
 /**
  * State of a connection.
- * - `greeting`: a stock client that has not sent its step 2; updates with a gap wait for it.
+ * - `handshake`: a stock client that has not sent its step 2; updates with a gap wait for it.
  * - `live`: is sent everything.
  * - `lagging`: does not read fast enough. Is sent nothing until it has drained, then what came
  *   after `seq`.
  */
 export type SessionState =
-  | { readonly kind: 'greeting'; readonly held: Uint8Array[]; heldBytes: number }
+  | { readonly kind: 'handshake'; readonly held: Uint8Array[]; heldBytes: number }
   | { readonly kind: 'live' }
   | { readonly kind: 'lagging'; readonly seq: number }
   | { readonly kind: 'closed' };
 
 /**
  * Reason for backpressure on a connection.
- * - `waiting`: too much waits for its commit.
- * - `pace`: it exceeds its rate limit.
+ * - `backlog`: too much waits for its commit.
+ * - `rate`: it exceeds its rate limit.
  * - `check`: its last update is being checked in slices.
  */
-export type Hold = 'waiting' | 'pace' | 'check';
+export type PauseReason = 'backlog' | 'rate' | 'check';
 
 /** The server's side of one connection, as its room stores it. */
 export type RoomSession = {
@@ -45,26 +45,26 @@ export type RoomSession = {
    * All writes up to this id are on disk. `durable`: later ids that are on disk too, where ids
    * arrived out of order.
    */
-  through: number;
+  ackedThrough: number;
   readonly durable: Set<number>;
-  /** Writes that wait for a commit: the position in the room's history that has to be stored. */
+  /** Writes that wait for a commit: the position in the room's log that has to be stored. */
   acks: { readonly id: number; readonly position: number }[];
   forbidden: number;
   waitingUpdates: number;
   waitingBytes: number;
-  readonly held: Set<Hold>;
+  readonly pauseReasons: Set<PauseReason>;
   /** Requests without a response yet, the last of each kind. */
-  readonly questions: Map<RequestKind, () => void>;
+  readonly openRequests: Map<RequestKind, () => void>;
   /**
    * Number of responses since {@link RoomSession.endWindow} was set, and the callback that cancels
    * that window.
    */
-  answers: number;
+  replies: number;
   endWindow: (() => void) | null;
 };
 
 /** Kind of request of a page: the text that it lacks, or the present users. */
-export type RequestKind = 'text' | 'people';
+export type RequestKind = 'text' | 'presence';
 
 /** Maximum number of forbidden frames before a connection is closed. */
 const forbiddenMax = 20;
@@ -74,17 +74,19 @@ export function openSession(visitor: Visitor, socket: Socket, right: Right): Roo
   return {
     visitor,
     socket,
-    state: visitor.speaksLonghand ? { kind: 'live' } : { kind: 'greeting', held: [], heldBytes: 0 },
+    state: visitor.speaksLonghand
+      ? { kind: 'live' }
+      : { kind: 'handshake', held: [], heldBytes: 0 },
     right,
-    through: 0,
+    ackedThrough: 0,
     durable: new Set(),
     acks: [],
     forbidden: 0,
     waitingUpdates: 0,
     waitingBytes: 0,
-    held: new Set(),
-    questions: new Map(),
-    answers: 0,
+    pauseReasons: new Set(),
+    openRequests: new Map(),
+    replies: 0,
     endWindow: null,
   };
 }
@@ -120,12 +122,12 @@ export function acknowledge(session: RoomSession, committed: number): void {
   for (const ack of session.acks) {
     if (ack.position > committed) break;
     done += 1;
-    if (ack.id === session.through + 1) session.through += 1;
-    else if (ack.id > session.through) session.durable.add(ack.id);
+    if (ack.id === session.ackedThrough + 1) session.ackedThrough += 1;
+    else if (ack.id > session.ackedThrough) session.durable.add(ack.id);
   }
-  while (session.durable.delete(session.through + 1)) session.through += 1;
+  while (session.durable.delete(session.ackedThrough + 1)) session.ackedThrough += 1;
   session.acks = done === session.acks.length ? [] : session.acks.slice(done);
-  if (session.state.kind !== 'closed') session.socket.send(ackFrame(session.through));
+  if (session.state.kind !== 'closed') session.socket.send(ackFrame(session.ackedThrough));
 }
 
 type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytesMax: number };
@@ -142,18 +144,18 @@ export function applyBackpressure(
   // updates.
   const updates = Math.max(session.waitingUpdates, session.acks.length);
   const { waitingBytes: bytes } = session;
-  if (updates >= waitingUpdatesMax || bytes >= waitingBytesMax) holdBack(session, 'waiting');
+  if (updates >= waitingUpdatesMax || bytes >= waitingBytesMax) pauseReading(session, 'backlog');
   else if (updates <= waitingUpdatesMax / 2 && bytes <= waitingBytesMax / 2)
-    letGo(session, 'waiting');
+    resumeReading(session, 'backlog');
 }
 
 /** Stops reading from a connection. */
-export function holdBack({ held, socket }: RoomSession, why: Hold): void {
-  if (held.size === 0) socket.pause();
-  held.add(why);
+export function pauseReading({ pauseReasons, socket }: RoomSession, why: PauseReason): void {
+  if (pauseReasons.size === 0) socket.pause();
+  pauseReasons.add(why);
 }
 
 /** Continues reading from a connection unless another reason holds it back. */
-export function letGo({ held, socket }: RoomSession, why: Hold): void {
-  if (held.delete(why) && held.size === 0) socket.resume();
+export function resumeReading({ pauseReasons, socket }: RoomSession, why: PauseReason): void {
+  if (pauseReasons.delete(why) && pauseReasons.size === 0) socket.resume();
 }

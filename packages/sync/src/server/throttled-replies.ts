@@ -6,8 +6,8 @@ import type { RequestKind, RoomSession } from './session.ts';
  * costs five bytes and its response may be the whole document. A faster client gets a response to
  * its last request when the window ends.
  */
-const answersPerWindow = 8;
-const answerWindow = 1_000;
+const repliesPerWindow = 8;
+const replyWindow = 1_000;
 
 type Limits = { readonly laggingBytes: number };
 
@@ -17,27 +17,27 @@ type Limits = { readonly laggingBytes: number };
  */
 export function throttleReply(
   session: RoomSession,
-  question: RequestKind,
+  kind: RequestKind,
   limits: Limits,
   clock: Clock,
-  answer: () => void,
+  reply: () => void,
 ): void {
-  session.questions.set(question, answer);
+  session.openRequests.set(kind, reply);
   sendThrottledReplies(session, limits, clock);
 }
 
 /** Responds to the waiting requests that are allowed now. */
 export function sendThrottledReplies(session: RoomSession, limits: Limits, clock: Clock): void {
-  for (const [question, answer] of session.questions) {
-    if (session.answers >= answersPerWindow || session.socket.buffered > limits.laggingBytes)
+  for (const [kind, reply] of session.openRequests) {
+    if (session.replies >= repliesPerWindow || session.socket.buffered > limits.laggingBytes)
       return;
-    session.questions.delete(question);
-    session.answers += 1;
-    session.endWindow ??= clock.after(answerWindow, () => {
+    session.openRequests.delete(kind);
+    session.replies += 1;
+    session.endWindow ??= clock.after(replyWindow, () => {
       session.endWindow = null;
-      session.answers = 0;
+      session.replies = 0;
       if (session.state.kind !== 'closed') sendThrottledReplies(session, limits, clock);
     });
-    answer();
+    reply();
   }
 }

@@ -45,11 +45,11 @@ export const stored = (): Y.Doc => buildDoc(log.history('document'));
 export function change(
   name: Name,
   act: (doc: Y.Doc) => void,
-  ink: 'edit' | 'suggestion' = 'suggestion',
+  mode: 'edit' | 'suggestion' = 'suggestion',
   base = stored(),
 ): Uint8Array {
   const doc = Object.assign(buildDoc([Y.encodeStateAsUpdate(base)]), {
-    clientID: clients[name] + (ink === 'edit' ? 0 : 1),
+    clientID: clients[name] + (mode === 'edit' ? 0 : 1),
   });
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));

@@ -6,7 +6,7 @@ import { Reading } from '../reading.ts';
 import { render } from '../renderer.ts';
 import { type Rendering } from '../rendering.ts';
 import type { Replica } from '../replica.ts';
-import type { Ink } from '../scribe.ts';
+import type { WriteMode } from '../unit-writer.ts';
 import { perform, type Act } from './acts.ts';
 
 /** The editor of one user, without a view. */
@@ -24,18 +24,22 @@ export class Editor {
    * no effect.
    * @param write returns the characters to write for those that the act names
    */
-  do(act: Act, ink: Ink, write: (text: string) => string = (text) => text): Transaction | null {
+  do(
+    act: Act,
+    mode: WriteMode,
+    write: (text: string) => string = (text) => text,
+  ): Transaction | null {
     this.replica.closeStep();
     const done = perform(this.state, act, write);
     if (done === null) return null;
-    this.state = applied(done.state, done.tr, this.replica, ink);
+    this.state = applied(done.state, done.tr, this.replica, mode);
     return done.tr;
   }
 
   /** Undoes the last step, or redoes it. */
-  undo(kind: 'undo' | 'redo', ink: Ink): boolean {
+  undo(kind: 'undo' | 'redo', mode: WriteMode): boolean {
     const shown = this.replica.rendering;
-    const isDone = this.replica.undo(kind, ink);
+    const isDone = this.replica.undo(kind, mode);
     this.#catchUp(shown);
     return isDone;
   }

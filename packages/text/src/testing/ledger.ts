@@ -28,7 +28,7 @@ export class Ledger {
    * Records the effect of an act on the characters that a user sees. `ids`: the unit of each
    * character; a character with another unit counts as removed and added.
    */
-  book(who: number, before: Letters, after: Letters): void {
+  record(who: number, before: Letters, after: Letters): void {
     let first = 0;
     const [count, countAfter] = [before.ids.length, after.ids.length];
     while (first < count && first < countAfter && before.ids[first] === after.ids[first])

@@ -3,7 +3,7 @@ import { Mapping, StepMap } from '@tiptap/pm/transform';
 import * as Y from 'yjs';
 import type { Verdict } from '../deciding.ts';
 import { Replica } from '../replica.ts';
-import type { Ink } from '../scribe.ts';
+import type { WriteMode } from '../unit-writer.ts';
 import { nameOf, written, type Act } from './acts.ts';
 import { expectAllDecided } from './all-decided.ts';
 import { meant, reviewer, type Choice, type Meant } from './choices.ts';
@@ -73,11 +73,11 @@ export class People {
     const person = this.#person(who);
     const { editor, ledger } = person;
     const before = person.now();
-    const ink = this.#ink(who, isSuggested);
+    const mode = this.#mode(who, isSuggested);
     const original = isChecked && isSuggested ? person.original : null;
     const isMoved = isRewriting(act);
     const own = isSuggested ? suggestedLetters(before.doc) : null;
-    const tr = editor.do(act, ink, ledger.write);
+    const tr = editor.do(act, mode, ledger.write);
     if (tr === null) return;
     this.#did(who, `${nameOf(act)}${isSuggested ? ' as a suggestion' : ''}`);
     person.settle(before);
@@ -126,7 +126,7 @@ export class People {
     const isSuggested = who === reviewer;
     const before = person.now();
     const original = isChecked && isSuggested ? person.original : null;
-    if (!person.editor.undo(kind, this.#ink(who, isSuggested))) return;
+    if (!person.editor.undo(kind, this.#mode(who, isSuggested))) return;
     this.#did(who, kind);
     person.settle(before);
     if (!isChecked) return;
@@ -253,7 +253,7 @@ export class People {
     return this.people[who] as Person;
   }
 
-  #ink(who: number, isSuggested: boolean): Ink {
+  #mode(who: number, isSuggested: boolean): WriteMode {
     this.#suggestions += 1;
     return isSuggested
       ? { kind: 'suggestion', id: `${who}.${this.#suggestions}`, by: String(who), at: 1 }

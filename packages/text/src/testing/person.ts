@@ -39,7 +39,7 @@ export class Person {
     holds(lettersOf(editor.state.doc) === stored.text, 'each letter is shown once, in order');
     holds(editor.state.doc.eq(editor.replica.rendering.doc), 'the editor shows what is stored');
     checkChanged(before.doc, editor.state.doc);
-    this.ledger.book(this.who, before.stored, stored);
+    this.ledger.record(this.who, before.stored, stored);
   }
 
   /** Runs the expensive checks. */

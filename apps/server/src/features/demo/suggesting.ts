@@ -25,7 +25,7 @@ export function propose(
     changeStored(doc, grammar, client, (shown) => ({
       after,
       mapping: mappingBetween(shown, after),
-      ink: inkOf(ink),
+      mode: inkOf(ink),
     }));
   };
   change(text, null);

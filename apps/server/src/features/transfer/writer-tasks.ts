@@ -5,7 +5,7 @@ import {
   markdownOf,
   plainTextOfJson,
   repaired,
-  reportOf,
+  exportWarnings,
   segment,
   suggestedOnly,
   UnreadableFile,
@@ -159,8 +159,8 @@ async function exportOne(
   // Stored updates were validated byte by byte, but not for a meaningful document.
   const document = { ...given, content: repaired(given.content) };
   const lost = new Set([
-    ...reportOf(given.content, format),
-    ...reportOf(document.content, format, document.title),
+    ...exportWarnings(given.content, format),
+    ...exportWarnings(document.content, format, document.title),
   ]);
   if (given.isSuggested) lost.add(suggestedOnly);
   const had = new Set(given.pictures.map(({ src }) => src));

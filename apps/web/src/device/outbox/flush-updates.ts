@@ -5,7 +5,7 @@ import { openLiveLink } from './live-link.ts';
 import { outboxOf } from './outbox.ts';
 
 /**
- * Sends unsent updates of one document from the device, without displaying it, for at most
+ * Sends the pending updates of one document from the device, without displaying it, for at most
  * `timeout` milliseconds. Refused updates stay there.
  */
 export async function flushUpdates(options: {

@@ -1,4 +1,4 @@
-import { isSafeLink, SafeLink, stampOf } from '@longhand/document';
+import { isSafeLink, SafeLink, parseSuggestionMeta } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -40,7 +40,8 @@ function isSuggestedBy(
   doc.nodesBetween(from, to, (node) => {
     if (!node.isText) return;
     isAll &&= node.marks.some(
-      ({ type, attrs }) => type.name === 'insertion' && stampOf(attrs)?.author === author,
+      ({ type, attrs }) =>
+        type.name === 'insertion' && parseSuggestionMeta(attrs)?.author === author,
     );
   });
   return isAll;

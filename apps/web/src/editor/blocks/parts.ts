@@ -1,4 +1,4 @@
-import { stampsOf, suggestionMarks } from '@longhand/document';
+import { parseSuggestedChanges, suggestionMarks } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import type { ViewMutationRecord } from '@tiptap/pm/view';
 
@@ -27,7 +27,7 @@ export function labelled(
  */
 export function signsOf(node: Node): (readonly [string, string | null])[] {
   return suggestionMarks.map(
-    (name) => [`data-${name}`, stampsOf(node.attrs[name])[0]?.id ?? null] as const,
+    (name) => [`data-${name}`, parseSuggestedChanges(node.attrs[name])[0]?.id ?? null] as const,
   );
 }
 

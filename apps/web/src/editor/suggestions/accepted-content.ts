@@ -1,4 +1,4 @@
-import { isSuggestionMark, stampsOf, suggestionMarks } from '@longhand/document';
+import { isSuggestionMark, parseSuggestedChanges, suggestionMarks } from '@longhand/document';
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 
 /** Returns copied content with all suggestions accepted: deleted text is not meant to be copied. */
@@ -28,7 +28,7 @@ function acceptedNode(node: Node): Node | null {
     if (node.marks.some((mark) => mark.type.name === 'deletion')) return null;
     return node.mark(marks);
   }
-  const isStruck = stampsOf(node.attrs['deletion']).length > 0;
+  const isStruck = parseSuggestedChanges(node.attrs['deletion']).length > 0;
   if (!node.isTextblock && isStruck) return null;
   const content = acceptedContent(node.content);
   // A deleted block without content is joined with the previous one. A container whose blocks are

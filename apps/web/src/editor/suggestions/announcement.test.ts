@@ -7,7 +7,7 @@ const made = (
   author: string,
   words: { added?: string; removed?: string },
 ): Suggestion => ({
-  ...{ id, author, at: 1, from: 1, to: 2, spots: [], added: '', removed: '' },
+  ...{ id, author, at: 1, from: 1, to: 2, ranges: [], added: '', removed: '' },
   ...words,
 });
 const here = (verdict: 'accept' | 'reject' | null, hasWritten: boolean) => ({

@@ -6,16 +6,16 @@ import { carries } from '@longhand/text';
 import { expect, test } from 'vitest';
 import { carrying, isCells } from './carrying.ts';
 
-const stamp = { id: 's', author: 'ben', at: 1 };
+const meta = { id: 's', author: 'ben', at: 1 };
 const [p, text] = [
   schema.nodes.paragraph!,
   (words: string, ...marks: string[]) =>
     schema.text(
       words,
-      marks.map((name) => schema.mark(name, stamp)),
+      marks.map((name) => schema.mark(name, meta)),
     ),
 ];
-const struck = p.create({ deletion: JSON.stringify([stamp]) }, text('gone', 'deletion'));
+const struck = p.create({ deletion: JSON.stringify([meta]) }, text('gone', 'deletion'));
 const item = schema.nodes.listItem!.create(null, struck);
 const doc = schema.node('doc', null, [
   p.create(null, [text('stays '), text('goes ', 'deletion'), text('comes', 'insertion')]),

@@ -1,4 +1,4 @@
-import { isSuggestionMark, stampsOf, suggestionMarks } from '@longhand/document';
+import { isSuggestionMark, parseSuggestedChanges, suggestionMarks } from '@longhand/document';
 import { carries } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
@@ -97,7 +97,7 @@ function markClipboard(dom: HTMLElement, lastCopied: () => Copied | null): () =>
 function renewed(content: Fragment, author: string): Fragment {
   const ids = new Map<string, string>();
   const at = Date.now();
-  const stamp = (id: string): { id: string; author: string; at: number } => {
+  const meta = (id: string): { id: string; author: string; at: number } => {
     const fresh = ids.get(id) ?? newId();
     ids.set(id, fresh);
     return { id: fresh, author, at };
@@ -105,16 +105,19 @@ function renewed(content: Fragment, author: string): Fragment {
   const node = (given: Node): Node => {
     const marks = given.marks.map((mark) =>
       isSuggestionMark(mark.type.name)
-        ? mark.type.create({ ...mark.attrs, ...stamp(String(mark.attrs['id'])) })
+        ? mark.type.create({ ...mark.attrs, ...meta(String(mark.attrs['id'])) })
         : mark,
     );
     if (given.isText) return given.mark(marks);
-    const stamps = suggestionMarks.flatMap((name): [string, string][] => {
-      const list = stampsOf(given.attrs[name]).map((each) => ({ ...each, ...stamp(each.id) }));
+    const metas = suggestionMarks.flatMap((name): [string, string][] => {
+      const list = parseSuggestedChanges(given.attrs[name]).map((each) => ({
+        ...each,
+        ...meta(each.id),
+      }));
       return list.length === 0 ? [] : [[name, JSON.stringify(list)]];
     });
     return given.type.create(
-      { ...given.attrs, ...Object.fromEntries(stamps) },
+      { ...given.attrs, ...Object.fromEntries(metas) },
       all(given.content),
       marks,
     );

@@ -2,10 +2,10 @@ import type { Suggestion } from '@longhand/document';
 import { expect, test } from 'vitest';
 import { describe } from './describe.ts';
 
-type Spot = Suggestion['spots'][number];
-const stamp = { id: 's', author: 'ada', at: 1 };
-const at = { from: 1, to: 2, stamp };
-const block = (set: Record<string, unknown>, ...path: string[]): Spot => ({
+type SuggestedRange = Suggestion['ranges'][number];
+const meta = { id: 's', author: 'ada', at: 1 };
+const at = { from: 1, to: 2, meta };
+const block = (set: Record<string, unknown>, ...path: string[]): SuggestedRange => ({
   ...at,
   kind: 'block',
   set,
@@ -14,7 +14,7 @@ const block = (set: Record<string, unknown>, ...path: string[]): Spot => ({
 });
 
 /** A block whose containers change. The last of `path` is its own type. */
-const moved = (pathBefore: string[], ...path: string[]): Spot => ({
+const moved = (pathBefore: string[], ...path: string[]): SuggestedRange => ({
   ...at,
   kind: 'block',
   set: { in: 'b' },
@@ -27,10 +27,20 @@ const nested = (depth: number): string[] =>
   Array.from({ length: depth * 2 - 1 }, (_, i) => (i % 2 === 0 ? 'bulletList' : 'listItem'));
 
 function suggestion(
-  spots: readonly Spot[],
+  ranges: readonly SuggestedRange[],
   words: { added?: string; removed?: string } = {},
 ): Suggestion {
-  return { id: 's', author: 'ada', at: 1, from: 1, to: 2, spots, added: '', removed: '', ...words };
+  return {
+    id: 's',
+    author: 'ada',
+    at: 1,
+    from: 1,
+    to: 2,
+    ranges,
+    added: '',
+    removed: '',
+    ...words,
+  };
 }
 
 test.each<[string, Suggestion, [string, string | null][]]>([

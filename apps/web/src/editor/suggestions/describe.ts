@@ -9,7 +9,7 @@ export type CardLine = { readonly act: string; readonly words: string | null };
 const longest = 280;
 
 /** Describes the effect of a suggestion for its card. */
-export function describe({ spots, added, removed }: ListedSuggestion): CardLine[] {
+export function describe({ ranges, added, removed }: ListedSuggestion): CardLine[] {
   const lines: CardLine[] = [];
   // The same text again: its format or position changes, which is described below.
   const isSame = added.trim() !== '' && added.trim() === removed.trim();
@@ -19,15 +19,15 @@ export function describe({ spots, added, removed }: ListedSuggestion): CardLine[
   } else if (added !== '' && added !== '\n') lines.push({ act: 'Insert', words: cut(added) });
   else if (removed !== '') lines.push({ act: 'Delete', words: cut(removed) });
   const acts = new Set<string>();
-  for (const spot of spots) {
-    if (spot.kind === 'split' && added.trim() === '') acts.add('Split paragraph');
-    if (spot.kind === 'join' && removed.trim() === '') acts.add('Merge with previous paragraph');
-    if (spot.kind === 'cellInsertion' && added.trim() === '') acts.add('Insert table cells');
-    if (spot.kind === 'cellDeletion' && removed.trim() === '') acts.add('Delete table cells');
-    if (spot.kind === 'nodeInsertion' && added.trim() === '') acts.add('Insert a block');
-    if (spot.kind === 'nodeDeletion' && removed.trim() === '') acts.add('Delete a block');
-    if (spot.kind === 'format') for (const act of formatNamesOf(spot)) acts.add(act);
-    if (spot.kind === 'block') acts.add(blockName(spot));
+  for (const range of ranges) {
+    if (range.kind === 'split' && added.trim() === '') acts.add('Split paragraph');
+    if (range.kind === 'join' && removed.trim() === '') acts.add('Merge with previous paragraph');
+    if (range.kind === 'cellInsertion' && added.trim() === '') acts.add('Insert table cells');
+    if (range.kind === 'cellDeletion' && removed.trim() === '') acts.add('Delete table cells');
+    if (range.kind === 'nodeInsertion' && added.trim() === '') acts.add('Insert a block');
+    if (range.kind === 'nodeDeletion' && removed.trim() === '') acts.add('Delete a block');
+    if (range.kind === 'format') for (const act of formatNamesOf(range)) acts.add(act);
+    if (range.kind === 'block') acts.add(blockName(range));
   }
   if (isSame && acts.size === 0) acts.add('Structure or formatting changed');
   return [...lines, ...[...acts].map((act) => ({ act, words: null }))];
@@ -51,8 +51,8 @@ const formatNames: Readonly<Record<string, string>> = {
   link: 'link',
 };
 
-type Format = Extract<Suggestion['spots'][number], { kind: 'format' }>;
-type Block = Extract<Suggestion['spots'][number], { kind: 'block' }>;
+type Format = Extract<Suggestion['ranges'][number], { kind: 'format' }>;
+type Block = Extract<Suggestion['ranges'][number], { kind: 'block' }>;
 
 /** Describes changed marks; an inline leaf also has attributes. */
 function formatNamesOf({ set }: Format): string[] {

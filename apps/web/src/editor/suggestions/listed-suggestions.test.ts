@@ -1,5 +1,5 @@
 import { documentSchema as schema, suggestionsOf } from '@longhand/document';
-import { Grammar, Replica, type Ink } from '@longhand/text';
+import { Grammar, Replica, type WriteMode } from '@longhand/text';
 import type { Node } from '@tiptap/pm/model';
 import { liftListItem, sinkListItem } from '@tiptap/pm/schema-list';
 import { EditorState, TextSelection, type Command } from '@tiptap/pm/state';
@@ -15,9 +15,9 @@ const list = (...items: Node[]): Node => schema.node('bulletList', null, items);
 /** Returns the acts of the cards for a suggested command at a word of a list with three levels. */
 function acts(word: string, command: Command): string[] {
   const replica = new Replica(new Y.Doc(), new Grammar(schema), 100);
-  const write = (ink: Ink, act: (state: EditorState) => EditorState['tr']): void => {
+  const write = (mode: WriteMode, act: (state: EditorState) => EditorState['tr']): void => {
     const { doc, mapping } = act(EditorState.create({ doc: replica.rendering.doc }));
-    replica.write({ after: doc, mapping }, ink);
+    replica.write({ after: doc, mapping }, mode);
   };
   const content = list(item('one', list(item('two', list(item('three'), item('four'))))));
   write({ kind: 'edit' }, ({ tr }) => tr.replaceWith(0, tr.doc.content.size, content));

@@ -11,7 +11,7 @@ import type { TextRange } from '../text/text-range.ts';
  */
 export type ListedSuggestion = Omit<Suggestion, 'from' | 'to'>;
 
-type Spot = Suggestion['spots'][number];
+type SuggestedRange = Suggestion['ranges'][number];
 
 const known = new WeakMap<Node, ReadonlyMap<string, Suggestion>>();
 
@@ -34,14 +34,14 @@ export function currentSuggestions(editor: Editor): ReadonlyMap<string, Suggesti
  */
 export function withPathsBefore(suggestion: Suggestion, reading: Reading): Suggestion {
   let isMove = false;
-  const spots = suggestion.spots.map((spot): Spot => {
-    if (spot.kind !== 'block') return spot;
-    const { in: before } = spot.was;
-    if (typeof before !== 'string') return spot;
+  const ranges = suggestion.ranges.map((range): SuggestedRange => {
+    if (range.kind !== 'block') return range;
+    const { in: before } = range.was;
+    if (typeof before !== 'string') return range;
     isMove = true;
-    return { ...spot, pathBefore: reading.storedPath(before) };
+    return { ...range, pathBefore: reading.storedPath(before) };
   });
-  return isMove ? { ...suggestion, spots } : suggestion;
+  return isMove ? { ...suggestion, ranges } : suggestion;
 }
 
 /** Returns the range of a suggestion in the current text; null if it no longer exists. */
@@ -70,12 +70,12 @@ function isSameContent(one: ListedSuggestion, other: ListedSuggestion): boolean 
     one.at === other.at &&
     one.added === other.added &&
     one.removed === other.removed &&
-    one.spots.length === other.spots.length &&
-    one.spots.every((spot, i) => isSameSpot(spot, other.spots[i]))
+    one.ranges.length === other.ranges.length &&
+    one.ranges.every((range, i) => isSameRange(range, other.ranges[i]))
   );
 }
 
-function isSameSpot(one: Spot, other: Spot | undefined): boolean {
+function isSameRange(one: SuggestedRange, other: SuggestedRange | undefined): boolean {
   if (one.kind !== other?.kind) return false;
   if (!('set' in one) || !('set' in other)) return true;
   return (

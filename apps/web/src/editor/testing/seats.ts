@@ -11,7 +11,7 @@ import { Moving } from '../blocks/moving/keys.ts';
 import { Carets } from '../carets.ts';
 import { TriggerMenu } from '../insert/trigger-menu.ts';
 import { Pasting } from '../paste/pasting.ts';
-import { suggestingInk } from '../suggestions/ink.ts';
+import { suggestingWriteMode } from '../suggestions/write-mode.ts';
 import { Suggesting } from '../suggestions/suggesting.ts';
 import { BoundText } from '../text/bound-text.ts';
 
@@ -51,8 +51,8 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
         doc,
         client,
         together,
-        inkOf: (inside, state, tr) =>
-          inside.storage.suggesting.isOn ? suggestingInk(name, state, tr) : { kind: 'edit' },
+        writeModeOf: (inside, state, tr) =>
+          inside.storage.suggesting.isOn ? suggestingWriteMode(name, state, tr) : { kind: 'edit' },
       }),
       Carets.configure({ awareness }),
       Placeholder.configure({ placeholder: 'Write here' }),

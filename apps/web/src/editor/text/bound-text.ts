@@ -32,7 +32,7 @@ export const BoundText = Extension.create<Options, { binding: TextBinding | null
     doc: null,
     client: 0,
     mayWrite: true,
-    inkOf: () => ({ kind: 'edit' }),
+    writeModeOf: () => ({ kind: 'edit' }),
     together: (act) => act(),
     declare: () => {},
   }),

@@ -3,12 +3,12 @@ import type { Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 import { linesOf } from './lines.ts';
 
-const stamp = { id: 's', author: 'ben', at: 1 };
-const insertion = JSON.stringify([stamp]);
+const meta = { id: 's', author: 'ben', at: 1 };
+const insertion = JSON.stringify([meta]);
 const text = (words: string, ...marks: string[]): Node =>
   schema.text(
     words,
-    marks.map((name) => schema.mark(name, stamp)),
+    marks.map((name) => schema.mark(name, meta)),
   );
 const p = (attrs: Record<string, unknown> | null, ...content: Node[]): Node =>
   schema.node('paragraph', attrs, content);

@@ -1,4 +1,4 @@
-import { leafText, stampsOf } from '@longhand/document';
+import { leafText, parseSuggestedChanges } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 
 /**
@@ -49,7 +49,8 @@ function linesIn(block: Node): Lines {
 }
 
 /** True if a block is only suggested: without the suggestion, its text ends the block before. */
-const isSuggested = ({ attrs }: Node): boolean => stampsOf(attrs['insertion']).length > 0;
+const isSuggested = ({ attrs }: Node): boolean =>
+  parseSuggestedChanges(attrs['insertion']).length > 0;
 
 function textOf(block: Node): string {
   let text = '';

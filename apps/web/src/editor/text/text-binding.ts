@@ -9,7 +9,7 @@ import {
   shows,
   suggesting,
   type Decision,
-  type Ink,
+  type WriteMode,
   type Rendering,
 } from '@longhand/text';
 import { onBeforeRemoteApply } from '@longhand/sync/client';
@@ -19,6 +19,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import type * as Y from 'yjs';
 import { unitBefore } from './units.ts';
 import { readSelection } from './decorate.ts';
+import { deletedRange } from './deleted-range.ts';
 
 /** Time without input after which the next change begins a new undo step (ms). */
 const pause = 500;
@@ -39,7 +40,7 @@ export type BindingOptions = {
    * Returns how a transaction is written; `tr` is null for changes without a transaction, such as
    * undo.
    */
-  readonly inkOf: (editor: Editor, state: EditorState, tr: Transaction | null) => Ink;
+  readonly writeModeOf: (editor: Editor, state: EditorState, tr: Transaction | null) => WriteMode;
   /** Sends all changes made meanwhile as one update: see `Link.together`. */
   readonly together: (act: () => void) => void;
   /** Declares a decision to the server while it is carried out: see `Link.declare`. */
@@ -61,8 +62,8 @@ export class TextBinding {
   #done: Transaction[] = [];
   /** Transactions that show suggestions which are already written. */
   readonly #written = new WeakSet<Transaction>();
-  /** Ink of composed text while the editor lags behind; null if not known. */
-  #composing: Ink | null = null;
+  /** Write mode of composed text while the editor lags behind; null if not known. */
+  #composing: WriteMode | null = null;
   #isMounted = false;
   #isWriting = false;
   #wroteAt = -Infinity;
@@ -118,7 +119,7 @@ export class TextBinding {
     this.#write(
       before,
       changeBy([first, ...rest]),
-      this.#options.inkOf(this.#editor, before, first),
+      this.#options.writeModeOf(this.#editor, before, first),
     );
   }
 
@@ -132,12 +133,12 @@ export class TextBinding {
     if (!this.#options.mayWrite) return;
     const { state } = this.#editor;
     // An editor that lags behind does not show which suggestion the composed text belongs to.
-    const ink =
+    const mode =
       (this.#shown === null ? this.#composing : null) ??
-      this.#options.inkOf(this.#editor, state, tr);
+      this.#options.writeModeOf(this.#editor, state, tr);
     const isApart = tr.getMeta(carries) === true;
     if (isApart) this.closeStep();
-    if (ink.kind === 'suggestion') this.#suggest(state, tr, ink, next);
+    if (mode.kind === 'suggestion') this.#suggest(state, tr, mode, next);
     else next(tr);
     this.#settle(next);
     if (this.#shown === null && !this.#editor.view.composing) queueMicrotask(() => this.catchUp());
@@ -174,7 +175,7 @@ export class TextBinding {
     let isDone = false;
     this.#options.together(() => {
       isDone = this.#writing(() =>
-        this.replica.undo(kind, this.#options.inkOf(this.#editor, this.#editor.state, null)),
+        this.replica.undo(kind, this.#options.writeModeOf(this.#editor, this.#editor.state, null)),
       );
     });
     if (!isDone) return false;
@@ -200,15 +201,20 @@ export class TextBinding {
     this.replica.closeStep();
   }
 
-  #suggest(state: EditorState, tr: Transaction, ink: Ink, next: (tr: Transaction) => void): void {
+  #suggest(
+    state: EditorState,
+    tr: Transaction,
+    mode: WriteMode,
+    next: (tr: Transaction) => void,
+  ): void {
     if (this.#shown === null) {
       // The editor lags behind: both changes are shown once the composed text is written.
-      this.#write(state, changeBy([tr]), ink);
+      this.#write(state, changeBy([tr]), mode);
       this.#written.add(tr);
       return next(tr);
     }
     const before = this.#shown;
-    const placeOf = this.#write(state, changeBy([tr]), ink);
+    const mapPos = this.#write(state, changeBy([tr]), mode);
     if (
       this.#editor.view.composing &&
       tr.doc.content.size !== this.replica.rendering.doc.content.size
@@ -216,14 +222,14 @@ export class TextBinding {
       // Showing the deleted text beside the composed text would end the composition: defer it until
       // the end.
       this.#shown = null;
-      this.#composing = ink;
+      this.#composing = mode;
       this.#written.add(tr);
       return next(tr);
     }
     const shown = suggesting(state, tr, {
       before,
       replica: this.replica,
-      placeOf: this.#behindDeleted(state, tr, placeOf, before),
+      mapPos: this.#behindDeleted(state, tr, mapPos, before),
     });
     this.#written.add(shown);
     next(shown);
@@ -236,19 +242,19 @@ export class TextBinding {
   #behindDeleted(
     { selection }: EditorState,
     tr: Transaction,
-    placeOf: (pos: number) => number,
+    mapPos: (pos: number) => number,
     before: Rendering,
   ): (pos: number) => number {
-    const deleted = deletedBy(tr);
+    const deleted = deletedRange(tr);
     const isMeant =
       selection.empty && tr.selection.head === selection.head && deleted?.from === selection.head;
-    if (deleted === null || !isMeant) return placeOf;
+    if (deleted === null || !isMeant) return mapPos;
     for (let pos = deleted.to; pos > deleted.from; pos -= 1) {
       const unit = unitBefore(before, pos);
-      const place = unit === null ? null : this.replica.placeOf(unit);
-      if (place !== null) return () => this.replica.positionOf(place + 1);
+      const index = unit === null ? null : this.replica.indexOf(unit);
+      if (index !== null) return () => this.replica.positionOf(index + 1);
     }
-    return placeOf;
+    return mapPos;
   }
 
   /** Shows the stored document if the editor's document is different. */
@@ -268,16 +274,16 @@ export class TextBinding {
   #write(
     state: EditorState,
     change: ReturnType<typeof changeBy>,
-    ink: Ink,
+    mode: WriteMode,
   ): (pos: number) => number {
     const now = performance.now();
     if (now - this.#wroteAt > pause) this.closeStep();
     this.#wroteAt = now;
     const isBehind = this.#shown !== this.replica.rendering;
     const written = isBehind ? rebased(state, change, this.replica.rendering) : change;
-    const placeOf = this.#writing(() => this.replica.write(written, ink));
+    const mapPos = this.#writing(() => this.replica.write(written, mode));
     this.#shown = isBehind ? null : this.replica.rendering;
-    return placeOf;
+    return mapPos;
   }
 
   #writing<T>(act: () => T): T {
@@ -335,8 +341,8 @@ export class TextBinding {
     }
     selecting(tr, selection, (pos) => {
       const unit = unitBefore(shown, pos);
-      const place = unit === null ? null : this.replica.placeOf(unit);
-      return place === null ? tr.mapping.map(pos, -1) : this.replica.positionOf(place + 1);
+      const index = unit === null ? null : this.replica.indexOf(unit);
+      return index === null ? tr.mapping.map(pos, -1) : this.replica.positionOf(index + 1);
     });
   }
 
@@ -385,16 +391,4 @@ function toChange(tr: Transaction): Transaction {
   );
   const { head } = tr.selection;
   return last === null || (from <= head && head <= to) ? tr : near(tr, last);
-}
-
-/** Returns the range that a transaction deletes, if it does nothing else; otherwise null. */
-function deletedBy(tr: Transaction): { from: number; to: number } | null {
-  const found: { from: number; to: number }[] = [];
-  let isOnly = true;
-  for (const map of tr.mapping.maps)
-    map.forEach((from, to, start, end) => {
-      if (start === end) found.push({ from, to });
-      else isOnly = false;
-    });
-  return isOnly && tr.mapping.maps.length === 1 && found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import type { News } from '@longhand/contract';
-import { authoredRuns, type NodeJson } from '@longhand/document';
+import { attributeRuns, type NodeJson } from '@longhand/document';
 import { runsOf } from '@longhand/text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
@@ -93,7 +93,7 @@ async function withoutOwn(
   );
   const replica = replicaOf(editor);
   if (replica === null || editor.state.doc !== before) return changes;
-  const runs = authoredRuns(runsOf(replica.rendering, replica.reading), writings);
+  const runs = attributeRuns(runsOf(replica.rendering, replica.reading), writings);
   const isOwn = ({ from, to }: TextRange): boolean => {
     const inside = runs.filter((run) => run.from < to && from < run.to);
     return (

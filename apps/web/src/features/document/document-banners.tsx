@@ -74,7 +74,7 @@ function NotSavedBanner({ document, live, title, right }: Props) {
   const save = (): void =>
     saveTextFile(
       `${name}, not saved.txt`,
-      `${title.value}\n\n${extractText(live.link.unsent())}\n`,
+      `${title.value}\n\n${extractText(live.link.pendingUpdates())}\n`,
     );
   const discard = async (): Promise<void> => {
     await title.discard();

@@ -11,7 +11,7 @@ type Props = {
   /** Close code with which the server ended the live channel. */
   code: number;
   /** Updates that the server did not store. */
-  unsent: readonly Uint8Array[];
+  pendingUpdates: readonly Uint8Array[];
   documentId: string;
   /** True for a guest, a user who came in by a link. */
   isGuest?: boolean;
@@ -23,17 +23,17 @@ type Props = {
  * Replaces a document that was deleted, is no longer shared, or whose user was signed out. Offers
  * the user's unsent text.
  */
-export function Ended({ code, unsent, documentId, isGuest = false, more }: Props) {
+export function Ended({ code, pendingUpdates, documentId, isGuest = false, more }: Props) {
   const { pathname } = useLocation();
   const store = useQueryClient();
-  const unsentText = extractText(unsent);
+  const unsentText = extractText(pendingUpdates);
   const isSignedOut = code === closeCodes.notSignedIn && !isGuest;
   const { title, text } = isGuest ? guestMessage : messageFor(code);
   return (
     <main id="main" className={classes['ended']}>
       <h1>{title}</h1>
       <p>{text}</p>
-      {unsent.length > 0 && (
+      {pendingUpdates.length > 0 && (
         <p>
           {isSignedOut
             ? 'Your last changes have not reached the server. They are stored on this device and will be sent when you sign in again.'

@@ -59,7 +59,7 @@ export function LiveDocument({
     return (
       <Ended
         code={live.state.ended.code}
-        unsent={live.link.unsent()}
+        pendingUpdates={live.link.pendingUpdates()}
         documentId={document.id}
         isGuest={isGuest}
       />

@@ -23,7 +23,14 @@ export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
   const updates = useUnsentUpdates(documentId, userId);
   const isAnswer = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
   if (isAnswer)
-    return <Ended code={closeCodes.notFound} unsent={updates} documentId={documentId} more={ask} />;
+    return (
+      <Ended
+        code={closeCodes.notFound}
+        pendingUpdates={updates}
+        documentId={documentId}
+        more={ask}
+      />
+    );
   return (
     <main id="main" className={classes['ended']}>
       <h1>This document could not be opened</h1>

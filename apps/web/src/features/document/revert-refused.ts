@@ -17,7 +17,7 @@ export function revertRefused(
   return link.onChange(({ pending, refused }) => {
     if (pending !== 'refused' || refused?.reason !== 'not_a_suggestion' || isBusy) return;
     isBusy = true;
-    const written = link.unsent();
+    const written = link.pendingUpdates();
     // Collect what the user types while the outbox is being discarded.
     doc.on('update', (update: Uint8Array) => void written.push(update));
     void link.discard().then(() => opened({ reason: refused.detail, text: extractText(written) }));

@@ -124,7 +124,7 @@ function connect(
  */
 function followPage(link: Link, openPages: Set<OpenPage>): () => void {
   const page = {
-    hasUnsent: () => link.unsent().length > 0,
+    hasUnsent: () => link.pendingUpdates().length > 0,
     flush: (timeout: number) => link.flush(timeout),
   };
   const retry = (): void => link.retry();

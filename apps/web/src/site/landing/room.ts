@@ -100,7 +100,7 @@ function openingUpdate(): Uint8Array {
   const update = changeStored(new Y.Doc(), new Grammar(documentSchema), openingClient, () => ({
     after,
     mapping: new Mapping(),
-    ink: { kind: 'edit' },
+    mode: { kind: 'edit' },
   }));
   if (update === null) throw new Error('the sheet has no text');
   return update;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonOfDocx } from '../files.ts';
 import { namespaces, paragraph, relationships, run, wordFile } from '../../testing/word-file.ts';
 
-const reportOf = async (...given: Parameters<typeof wordFile>): Promise<readonly string[]> =>
+const importWarnings = async (...given: Parameters<typeof wordFile>): Promise<readonly string[]> =>
   (await jsonOfDocx(wordFile(...given))).report;
 
 describe('reading a Word file', () => {
@@ -40,9 +40,11 @@ describe('reading a Word file', () => {
   ])(
     'reports in a sentence that %s is not imported, and nothing for plain text',
     async (body, sentence) => {
-      expect(await reportOf(body)).toEqual([sentence]);
+      expect(await importWarnings(body)).toEqual([sentence]);
       const plain = `<w:p><w:pPr><w:jc w:val="left"/></w:pPr>${run('plain', '<w:color w:val="auto"/><w:highlight w:val="none"/><w:shd w:val="clear" w:fill="auto"/>')}</w:p>`;
-      expect(await reportOf(`${plain}<w:sectPr><w:cols w:space="708"/></w:sectPr>`)).toEqual([]);
+      expect(await importWarnings(`${plain}<w:sectPr><w:cols w:space="708"/></w:sectPr>`)).toEqual(
+        [],
+      );
     },
   );
 
@@ -98,7 +100,7 @@ describe('reading a Word file', () => {
       drawn('r:embed="rId1"'),
     ];
     const text = `<w:hdr ${namespaces}>${paragraph(run('Top'))}</w:hdr>`;
-    const report = await reportOf(body.join(''), {
+    const report = await importWarnings(body.join(''), {
       [related]: relationships('image', 'media/gone.png'),
       'word/header1.xml': text,
       'word/comments.xml': `<w:comments ${namespaces}/>`,

@@ -8,7 +8,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { NodeJson } from '../../schema/json.ts';
 import { markNames, nodeNames } from '../../schema/schema.ts';
-import { isSuggestionMark } from '../../suggestions/stamp.ts';
+import { isSuggestionMark } from '../../suggestions/suggestion-meta.ts';
 import { jsonOfMarkdown } from '../markdown/read.ts';
 import { doc, p } from '../../testing/test-documents.ts';
 import { epubOf } from '../../testing/whole-files.ts';

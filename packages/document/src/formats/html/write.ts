@@ -6,7 +6,7 @@ import { leafText } from '../../schema/leaves.ts';
 import { isSafeLink } from '../../schema/link.ts';
 import { calloutName } from '../../schema/nodes/blocks.ts';
 import { plainMarks } from '../../schema/schema.ts';
-import { stampOf } from '../../suggestions/stamp.ts';
+import { parseSuggestionMeta } from '../../suggestions/suggestion-meta.ts';
 import { xmlText } from '../xml-text.ts';
 
 /**
@@ -238,8 +238,8 @@ function withMarks(text: string, marks: readonly MarkJson[]): string {
  * is not included, because not every reader may see it.
  */
 function suggestedTag({ type, attrs }: MarkJson): 'ins' | 'del' | null {
-  const stamp = type === 'insertion' || type === 'deletion' ? stampOf(attrs) : null;
+  const meta = type === 'insertion' || type === 'deletion' ? parseSuggestionMeta(attrs) : null;
   // Outside this range a date has no string form. Source: ECMAScript, time values.
-  if (stamp === null || Math.abs(stamp.at) > 8.64e15) return null;
+  if (meta === null || Math.abs(meta.at) > 8.64e15) return null;
   return type === 'insertion' ? 'ins' : 'del';
 }

@@ -12,7 +12,7 @@ export type DocumentHeads = {
   readonly forgotten: number;
   has(documentId: string): boolean;
   /** Caches the head of a loaded document, unless it is cached. */
-  learn(documentId: string, stored: Stored): void;
+  cache(documentId: string, stored: Stored): void;
   /** Forgets a document: its head is read again from the database and the journal. */
   forget(documentId: string): void;
   /** True if an append directly follows the head, and its clients belong to no other user. */
@@ -32,7 +32,7 @@ export function createDocumentHeads(): DocumentHeads {
       return forgotten;
     },
     has: (documentId) => heads.has(documentId),
-    learn(documentId, { snapshot, entries, clients }) {
+    cache(documentId, { snapshot, entries, clients }) {
       if (heads.has(documentId)) return;
       const seq = entries.at(-1)?.seq ?? snapshot?.seq ?? 0;
       heads.set(documentId, { seq, clients: new Map(clients) });

@@ -64,7 +64,7 @@ export class JournaledLog implements UpdateLog {
       return null;
     }
     const stored = withEntries(base, pending);
-    if (forgotten === this.#heads.forgotten) this.#heads.learn(documentId, stored);
+    if (forgotten === this.#heads.forgotten) this.#heads.cache(documentId, stored);
     return stored;
   }
 

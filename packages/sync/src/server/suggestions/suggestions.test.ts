@@ -28,12 +28,12 @@ const everySecond = Array.from({ length: many / 2 }, (_, i) => single(many - 2 -
 
 test('adds and removes entries in linear time', () => {
   const suggestions = new Suggestions();
-  suggestions.learn(
+  suggestions.add(
     recorded((i) => ({ kind: 'delete', id: `${i % 1_000}`, units: [[2, i, 1]] })),
     [],
   );
-  suggestions.learn([], everySecond);
-  suggestions.learn([], everySecond);
+  suggestions.add([], everySecond);
+  suggestions.add([], everySecond);
   expect(suggestions.entryCount('1')).toBe(200);
   expect(suggestions.entryCount('0')).toBe(0);
   let seen = 0;
@@ -44,7 +44,7 @@ test('adds and removes entries in linear time', () => {
 
 test('finds the suggestion of a unit in sublinear time, for entries in any order', () => {
   const suggestions = new Suggestions();
-  suggestions.learn(
+  suggestions.add(
     recorded((i) => ({ kind: 'insert', id: `${many - 1 - i}`, client: 3, clock: many - 1 - i })),
     [],
   );
@@ -52,14 +52,14 @@ test('finds the suggestion of a unit in sublinear time, for entries in any order
     expect(suggestions.insertionOf(3, clock)).toBe(`${clock}`);
   for (let clock = 0; clock < many - 3; clock += 1)
     expect(suggestions.startsIn({ client: 3, from: clock, to: clock + 3 })).toHaveLength(2);
-  suggestions.learn([], everySecond);
+  suggestions.add([], everySecond);
   expect(suggestions.insertionOf(3, 4)).toBe('4');
   expect(suggestions.insertionOf(3, 5)).toBe('4');
 });
 
 test('knows which units are accepted, for entries in any order', () => {
   const suggestions = new Suggestions();
-  suggestions.learn(
+  suggestions.add(
     recorded((i) => ({ kind: 'accepted', units: [[3, (many - i) * 2, 1]] })),
     [],
   );
@@ -68,14 +68,14 @@ test('knows which units are accepted, for entries in any order', () => {
       clock % 2 === 0,
     );
   expect(suggestions.unaccepted({ client: 3, from: 2, to: many * 2 })).toHaveLength(many - 1);
-  suggestions.learn([], [{ client: 1, from: 0, to: many }]);
+  suggestions.add([], [{ client: 1, from: 0, to: many }]);
   expect(suggestions.hasAccepted({ client: 3, from: 0, to: many * 3 })).toBe(false);
 });
 
 test('an entry that repeats one range is processed once', () => {
   const suggestions = new Suggestions();
   const units = Array.from({ length: many }, () => [3, 0, 1_000]);
-  suggestions.learn([{ client: 1, clock: 0, entry: entry({ kind: 'accepted', units }) }], []);
+  suggestions.add([{ client: 1, clock: 0, entry: entry({ kind: 'accepted', units }) }], []);
   expect(suggestions.unaccepted({ client: 3, from: 0, to: 2_000 })).toEqual([
     { client: 3, from: 1_000, to: 2_000 },
   ]);
@@ -98,7 +98,7 @@ test('a compaction changes nothing that is known about suggestions, including la
       const validation = validateUpdate(update, live.knowledge);
       if (validation.kind !== 'new') throw new Error(validation.kind);
       addToIndex(live.knowledge, validation.additions);
-      live.suggestions.learn(validation.entries, validation.additions.deletes);
+      live.suggestions.add(validation.entries, validation.additions.deletes);
     }
     const entries = updates
       .map((update, i) => ({ seq: i + 1, updates: [update] }))

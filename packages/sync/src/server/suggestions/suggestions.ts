@@ -123,7 +123,7 @@ export class Suggestions {
   }
 
   /** Adds the entries and deletions of an accepted update. */
-  learn(recorded: readonly Recorded[], deletes: readonly Range[]): void {
+  add(recorded: readonly Recorded[], deletes: readonly Range[]): void {
     for (const { client, clock, entry } of recorded) this.#add(client, clock, entry);
     for (const range of deletes) this.#remove(range);
   }

@@ -1,4 +1,4 @@
-import { authoredRuns } from '@longhand/document';
+import { attributeRuns } from '@longhand/document';
 import { runsOf } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
@@ -48,7 +48,7 @@ export function useWriters(
       if (replica === null) return;
       // Rendering beside composed text would end its composition.
       if (editor.view.composing) return false;
-      const runs = authoredRuns(runsOf(replica.rendering, replica.reading), known);
+      const runs = attributeRuns(runsOf(replica.rendering, replica.reading), known);
       setWriters({ passages: passagesOf(runs), shares: sharesOf(runs) });
       const unknown = runs.reduce(
         (sum, { by, from, to }) => (by === null ? sum + to - from : sum),

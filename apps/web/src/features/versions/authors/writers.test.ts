@@ -1,5 +1,5 @@
 import type { Authors, Person } from '@longhand/contract';
-import { authoredRuns } from '@longhand/document';
+import { attributeRuns } from '@longhand/document';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addTo, colorsFor, gathered, passagesOf, sharesOf, wholePercents } from './writers.ts';
@@ -57,7 +57,7 @@ test('computes shares in letters, with text of unknown authors last', () => {
     clock,
     isNode: false,
   });
-  const runs = authoredRuns([run(1, 1, 0, 4), run(5, 9, 0, 1), run(6, 2, 0, 5)], known);
+  const runs = attributeRuns([run(1, 1, 0, 4), run(5, 9, 0, 1), run(6, 2, 0, 5)], known);
   expect(
     sharesOf(runs).map(({ person: who, percent, hows }) => [who?.name ?? null, percent, hows]),
   ).toEqual([

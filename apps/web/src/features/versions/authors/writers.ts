@@ -1,5 +1,5 @@
 import { palette, type Authors, type Person, type WrittenHow } from '@longhand/contract';
-import type { AuthoredRun } from '@longhand/document';
+import type { AttributedRun } from '@longhand/document';
 import { dateLocale } from '../../../ui/dates.ts';
 
 /** Clock ranges that one person wrote within one period, with the person. */
@@ -41,7 +41,7 @@ export type AuthoredRange = {
 const oneGo = 5 * 60_000;
 
 /** Merges adjacent runs with the same author, origin and approximate time. */
-export function passagesOf(runs: readonly AuthoredRun<Known>[]): AuthoredRange[] {
+export function passagesOf(runs: readonly AttributedRun<Known>[]): AuthoredRange[] {
   const passages: AuthoredRange[] = [];
   for (const { from, to, by } of runs) {
     const last = passages.at(-1);
@@ -81,7 +81,7 @@ export type Share = {
  * Computes the shares of a text, largest first, unknown authors last. Percentages are integers with
  * the sum 100.
  */
-export function sharesOf(runs: readonly AuthoredRun<Known>[]): Share[] {
+export function sharesOf(runs: readonly AttributedRun<Known>[]): Share[] {
   const byWriter = new Map<
     string,
     { person: Person | null; letters: number; hows: Set<WrittenHow> }

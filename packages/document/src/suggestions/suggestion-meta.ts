@@ -1,5 +1,8 @@
-/** Author and time (ms since 1970) of a suggestion. All spots with one `id` are one suggestion. */
-export type Stamp = { readonly id: string; readonly author: string; readonly at: number };
+/**
+ * Metadata of a suggestion: its author and time (ms since 1970). All ranges with one `id` are one
+ * suggestion.
+ */
+export type SuggestionMeta = { readonly id: string; readonly author: string; readonly at: number };
 
 /**
  * Values by name: `kind` and `in` of a block, `a.<name>` for its attributes, `m.<name>` for marks.
@@ -10,7 +13,7 @@ export type Values = Readonly<Record<string, unknown>>;
  * A suggested change of a node or of text: the values that it shows, and those without the
  * suggestion.
  */
-export type StampedChange = Stamp & { readonly set: Values; readonly was: Values };
+export type SuggestedChange = SuggestionMeta & { readonly set: Values; readonly was: Values };
 
 /**
  * Names of the marks on text, and of the attributes on nodes, that carry suggestions. Several of
@@ -21,8 +24,8 @@ export const suggestionMarks = ['insertion', 'deletion', 'modification'] as cons
 /** Maximum length of the id of a suggestion and of a user (characters). */
 const idMax = 64;
 
-/** Parses the stamp in a mark's attributes. Null if there is none. */
-export function stampOf(value: unknown): Stamp | null {
+/** Parses the metadata in a mark's attributes. Null if there is none. */
+export function parseSuggestionMeta(value: unknown): SuggestionMeta | null {
   const read = recordOf(value);
   if (read === null) return null;
   const { id, author, at } = read;
@@ -37,14 +40,17 @@ export function stampOf(value: unknown): Stamp | null {
   return { id, author, at };
 }
 
-/** Parses the stamps in an attribute of a node: a list as JSON. Empty for any other value. */
-export function stampsOf(value: unknown): StampedChange[] {
+/**
+ * Parses the suggested changes in an attribute of a node: a list as JSON. Empty for any other
+ * value.
+ */
+export function parseSuggestedChanges(value: unknown): SuggestedChange[] {
   const list = parsed(value);
   if (!Array.isArray(list)) return [];
   return list.flatMap((each: unknown) => {
-    const stamp = stampOf(each);
+    const meta = parseSuggestionMeta(each);
     const { set, was } = recordOf(each) ?? {};
-    return stamp === null ? [] : [{ ...stamp, set: recordOf(set) ?? {}, was: recordOf(was) ?? {} }];
+    return meta === null ? [] : [{ ...meta, set: recordOf(set) ?? {}, was: recordOf(was) ?? {} }];
   });
 }
 

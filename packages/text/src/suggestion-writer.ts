@@ -10,7 +10,7 @@ export type AboutUnits = Extract<SuggestionRecord, { units: unknown }>;
 type Withdrawal = { readonly units: IdRange[]; readonly names: ReadonlySet<string> | null };
 
 /** Collects changes of the list of suggestions, and writes them together. */
-export class Book {
+export class SuggestionWriter {
   readonly #roots: Roots;
   readonly #reading: Reading;
   /** Entries to add. Entries that differ only in their units have the same key. */
@@ -69,21 +69,21 @@ export class Book {
   /** Writes the changes. `first`: entries to insert before all others. */
   finish(first: readonly SuggestionRecord[]): void {
     const { suggestions } = this.#roots;
-    const { places: known } = this.#reading.records;
-    const places = [...this.#removed]
+    const { indexes: known } = this.#reading.records;
+    const changes = [...this.#removed]
       .flatMap((record) => known.get(record) ?? [])
-      .map((place) => ({ place, rest: [] as SuggestionRecord[] }));
+      .map((index) => ({ index, rest: [] as SuggestionRecord[] }));
     for (const [record, withdrawals] of this.#withdrawn) {
-      const place = known.get(record);
-      if (place !== undefined) places.push({ place, rest: restOf(record, withdrawals) });
+      const index = known.get(record);
+      if (index !== undefined) changes.push({ index, rest: restOf(record, withdrawals) });
     }
     // The rest of an entry keeps its position: of two entries that set one value, the later one
     // counts.
-    for (const { place, rest } of places.toSorted((a, b) => b.place - a.place)) {
-      suggestions.delete(place, 1);
+    for (const { index, rest } of changes.toSorted((a, b) => b.index - a.index)) {
+      suggestions.delete(index, 1);
       if (rest.length > 0)
         suggestions.insert(
-          place,
+          index,
           rest.map((record) => ({ ...record })),
         );
     }

@@ -13,9 +13,9 @@ export type UnitRun = {
   readonly isSuggested: boolean;
 };
 
-/** Lookup of the present places of a document's units. */
-export class Places {
-  readonly #places: (UnitRun & { readonly units: IdRange })[] = [];
+/** Lookup of the present positions of a document's units. */
+export class UnitIndex {
+  readonly #runs: (UnitRun & { readonly units: IdRange })[] = [];
   readonly #sorted: (UnitRun & { readonly units: IdRange })[];
   readonly #ranges: IdRange[];
 
@@ -25,7 +25,7 @@ export class Places {
     for (const { marker, pieces } of blocks) {
       if (marker !== null) {
         const { client, clock, marks, map, status } = marker;
-        this.#places.push({
+        this.#runs.push({
           at,
           length: 1,
           marks,
@@ -36,7 +36,7 @@ export class Places {
         at += 1;
       }
       for (const { client, clock, length, marks, leaf, status } of pieces) {
-        this.#places.push({
+        this.#runs.push({
           at,
           length,
           marks,
@@ -47,9 +47,7 @@ export class Places {
         at += length;
       }
     }
-    this.#sorted = this.#places.toSorted(
-      ({ units: a }, { units: b }) => a[0] - b[0] || a[1] - b[1],
-    );
+    this.#sorted = this.#runs.toSorted(({ units: a }, { units: b }) => a[0] - b[0] || a[1] - b[1]);
     this.#ranges = this.#sorted.map(({ units }) => units);
   }
 
@@ -58,13 +56,13 @@ export class Places {
     return ranges.flatMap(([client, clock, length]) => {
       const found: UnitRun[] = [];
       for (let i = firstAt(this.#ranges, client, clock); i < this.#sorted.length; i += 1) {
-        const place = this.#sorted[i] as UnitRun & { units: IdRange };
-        const [holder, from, size] = place.units;
+        const run = this.#sorted[i] as UnitRun & { units: IdRange };
+        const [holder, from, size] = run.units;
         if (holder !== client || from >= clock + length) break;
         const first = Math.max(from, clock);
         found.push({
-          ...place,
-          at: place.at + first - from,
+          ...run,
+          at: run.at + first - from,
           length: Math.min(from + size, clock + length) - first,
         });
       }
@@ -77,25 +75,25 @@ export class Places {
     return this.of(joined(ranges)).toSorted((a, b) => a.at - b.at);
   }
 
-  /** Returns the marks of the unit before a place; none before all units. */
+  /** Returns the marks of the unit before an index; none before all units. */
   marksBefore(at: number): Values {
-    let [low, high] = [0, this.#places.length];
+    let [low, high] = [0, this.#runs.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#places[middle]?.at ?? 0) < at) low = middle + 1;
+      if ((this.#runs[middle]?.at ?? 0) < at) low = middle + 1;
       else high = middle;
     }
-    return this.#places[low - 1]?.marks ?? {};
+    return this.#runs[low - 1]?.marks ?? {};
   }
 
   /**
    * Returns the number of units up to and including a unit; if it was deleted, up to its former
-   * place.
+   * position.
    */
   behind({ text }: Roots, unit: readonly [client: number, clock: number] | null): number {
     if (unit === null || text.doc === null) return 0;
-    const [place] = this.of([[unit[0], unit[1], 1]]);
-    if (place !== undefined) return place.at + 1;
+    const [run] = this.of([[unit[0], unit[1], 1]]);
+    if (run !== undefined) return run.at + 1;
     const position = Y.createRelativePositionFromJSON({
       item: { client: unit[0], clock: unit[1] },
       assoc: 0,

@@ -1,15 +1,19 @@
-import { stampOf, stampsOf } from '@longhand/document';
-import type { Ink } from '@longhand/text';
+import { parseSuggestionMeta, parseSuggestedChanges } from '@longhand/document';
+import type { WriteMode } from '@longhand/text';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { Mapping } from '@tiptap/pm/transform';
 import { newId } from './new-id.ts';
 
 /**
- * Returns the suggestion stamp for a change of an author. A change adjacent to a suggestion of the
+ * Returns the way to write a change of an author. A change adjacent to a suggestion of the
  * same author extends it. A word is therefore one suggestion, not one per character.
  */
-export function suggestingInk(author: string, { doc }: EditorState, tr: Transaction | null): Ink {
+export function suggestingWriteMode(
+  author: string,
+  { doc }: EditorState,
+  tr: Transaction | null,
+): WriteMode {
   const range = tr === null ? null : touched(tr.mapping);
   const id = range === null ? null : ownAround(doc, range, author);
   return { kind: 'suggestion', id: id ?? newId(), by: author, at: Date.now() };
@@ -58,10 +62,10 @@ function after($pos: ResolvedPos): (Node | null)[] {
 }
 
 function ownOn({ isInline, marks, attrs }: Node, author: string): string | null {
-  const stamps = isInline
+  const metas = isInline
     ? marks.flatMap(({ type, attrs: given }) =>
-        type.name === 'modification' ? [] : [stampOf(given)],
+        type.name === 'modification' ? [] : [parseSuggestionMeta(given)],
       )
-    : [...stampsOf(attrs['insertion']), ...stampsOf(attrs['deletion'])];
-  return stamps.find((stamp) => stamp?.author === author)?.id ?? null;
+    : [...parseSuggestedChanges(attrs['insertion']), ...parseSuggestedChanges(attrs['deletion'])];
+  return metas.find((meta) => meta?.author === author)?.id ?? null;
 }

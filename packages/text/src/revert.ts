@@ -1,76 +1,77 @@
 import type { Roots } from './blocks.ts';
-import { Book, keyOf } from './book.ts';
-import type { Deed, Removed, Renamed } from './deed.ts';
+import { SuggestionWriter, keyOf } from './suggestion-writer.ts';
+import type { Changeset, Removed, Renamed } from './changeset.ts';
 import { common, without, type IdRange } from './ids.ts';
-import { Places } from './places.ts';
+import { UnitIndex } from './unit-index.ts';
 import { asMarks, type Reading } from './reading.ts';
 import type { SuggestionRecord, Values } from './records.ts';
 import { TextWriter, type Insertion } from './text-writer.ts';
 import { differing, isSame } from './values.ts';
 
 /**
- * Reverts a deed, within a transaction. Inserted units are deleted if they still exist, removed
- * ones are restored in place, and values are reset unless another user has changed them since.
- * Returns the restored units, which have new ids.
+ * Reverts a changeset, within a transaction. Inserted units are deleted if they still exist,
+ * removed ones are restored in place, and values are reset unless another user has changed them
+ * since. Returns the restored units, which have new ids.
  * @param author null if values of the text may be set; otherwise the author of suggestions, who
  * reverts only these and restores no suggestion of another user
  */
-export function takeBack(
+export function revert(
   roots: Roots,
   reading: Reading,
-  deed: Deed,
+  changeset: Changeset,
   client: number,
   author: string | null,
 ): Renamed {
   const isEditor = author === null;
   const isOwn = (id: string): boolean => isEditor || reading.records.abouts.get(id)?.by === author;
-  const places = new Places(reading);
+  const unitIndex = new UnitIndex(reading);
   const operations: Operation[] = [];
-  for (const { at, length, isSuggested } of places.of(deed.inserted))
+  for (const { at, length, isSuggested } of unitIndex.of(changeset.inserted))
     if (isEditor || isSuggested) operations.push({ kind: 'delete', at, length });
-  for (const { target, name, was, is } of deed.marks)
-    for (const place of isEditor ? places.of([target]) : [])
-      if (isSame(place.marks[name], is))
+  for (const { target, name, was, is } of changeset.marks)
+    for (const run of isEditor ? unitIndex.of([target]) : [])
+      if (isSame(run.marks[name], is))
         operations.push({
           kind: 'format',
-          at: place.at,
-          length: place.length,
+          at: run.at,
+          length: run.length,
           set: { [name]: was },
         });
-  // Consecutive removed units are restored consecutively: other users may have typed in their place
-  // since.
+  // Consecutive removed units are restored consecutively: other users may have typed in their
+  // position since.
   const ends = new Map<string, number>();
-  deed.removed
+  changeset.removed
     .filter(({ status }) => isEditor || status.insertion !== null)
     .forEach((removed, order) => {
       const { after, units } = removed;
-      const at = ends.get(String(after)) ?? places.behind(roots, after);
+      const at = ends.get(String(after)) ?? unitIndex.behind(roots, after);
       ends.set(String([units[0], units[1] + units[2] - 1]), at);
       operations.push({ kind: 'insert', at, order, removed });
     });
   operations.sort((a, b) => a.at - b.at || rank(a) - rank(b) || orderOf(a) - orderOf(b));
-  setValues(roots, places, deed, isEditor);
-  const book = new Book(roots, reading);
-  // A reviewer may not set marks: restored units get those of their place, and suggest their own.
+  setValues(roots, unitIndex, changeset, isEditor);
+  const suggestions = new SuggestionWriter(roots, reading);
+  // A reviewer may not set marks: restored units get those of their position, and suggest their
+  // own.
   const marksOf = ({ at, removed }: Restored): Values =>
-    isEditor ? removed.marks : places.marksBefore(at);
+    isEditor ? removed.marks : unitIndex.marksBefore(at);
   const { made, starts } = write({ roots, reading, client }, operations, marksOf);
-  withdrawAdded(book, reading, deed, isEditor);
-  for (const record of deed.withdrawn) addAgain(book, record, deed);
+  withdrawAdded(suggestions, reading, changeset, isEditor);
+  for (const record of changeset.withdrawn) addAgain(suggestions, record, changeset);
   for (const [{ removed, marks: now }, units] of made) {
     const { origins, status } = removed;
-    addCopies(book, origins, units);
+    addCopies(suggestions, origins, units);
     const set = asMarks(differing(now, removed.marks));
     if (status.insertion !== null && Object.keys(set).length > 0)
-      book.add({ kind: 'change', id: status.insertion, units: [units], set });
+      suggestions.add({ kind: 'change', id: status.insertion, units: [units], set });
     // Accepting may be undone later. Then the units are a suggestion again.
-    if (status.insertion !== status.written) book.add({ kind: 'accepted', units: [units] });
+    if (status.insertion !== status.written) suggestions.add({ kind: 'accepted', units: [units] });
     for (const id of status.deletions)
-      if (isOwn(id)) book.add({ kind: 'delete', id, units: [units] });
+      if (isOwn(id)) suggestions.add({ kind: 'delete', id, units: [units] });
     for (const { id, set } of status.changes)
-      if (isOwn(id)) book.add({ kind: 'change', id, units: [units], set });
+      if (isOwn(id)) suggestions.add({ kind: 'change', id, units: [units], set });
   }
-  book.finish(starts);
+  suggestions.finish(starts);
   return [...made].map(([{ removed }, now]) => [removed.units, now]);
 }
 
@@ -78,43 +79,56 @@ export function takeBack(
  * Records restored units as copies, so that their authors, and suggestions by others about them,
  * can still be found.
  */
-function addCopies(book: Book, origins: readonly IdRange[], [client, first]: IdRange): void {
+function addCopies(
+  suggestions: SuggestionWriter,
+  origins: readonly IdRange[],
+  [client, first]: IdRange,
+): void {
   let clock = first;
   for (const from of origins) {
-    book.add({ kind: 'copy', from, client, clock });
+    suggestions.add({ kind: 'copy', from, client, clock });
     clock += from[2];
   }
 }
 
-/** Removes the entries that the deed added, but nothing that others added since. */
-function withdrawAdded(book: Book, { records }: Reading, { added }: Deed, isEditor: boolean): void {
+/** Removes the entries that the changeset added, but nothing that others added since. */
+function withdrawAdded(
+  suggestions: SuggestionWriter,
+  { records }: Reading,
+  { added }: Changeset,
+  isEditor: boolean,
+): void {
   if (added.length === 0) return;
   const byKey = Map.groupBy(
-    [...records.places.keys()].filter((record) => 'units' in record),
+    [...records.indexes.keys()].filter((record) => 'units' in record),
     keyOf,
   );
   for (const record of added) {
     if (record.kind === 'accepted' && !isEditor) continue;
-    if (record.kind === 'copy') book.remove(record);
+    if (record.kind === 'copy') suggestions.remove(record);
     // The author and the start of a suggestion remain valid for the rest of it.
     if (!('units' in record)) continue;
     for (const now of byKey.get(keyOf(record)) ?? []) {
       if (now.kind === 'change' && now.of !== undefined)
-        book.withdrawFrom(now, new Set(Object.keys(now.set)));
-      else if (common(now.units, record.units).length > 0) book.withdraw(now, record.units);
+        suggestions.withdrawFrom(now, new Set(Object.keys(now.set)));
+      else if (common(now.units, record.units).length > 0) suggestions.withdraw(now, record.units);
     }
   }
 }
 
 /** Adds an entry again for the units that still exist. Restored units have new ids. */
-function addAgain(book: Book, record: SuggestionRecord, { removed }: Deed): void {
+function addAgain(
+  suggestions: SuggestionWriter,
+  record: SuggestionRecord,
+  { removed }: Changeset,
+): void {
   if (!('units' in record)) return;
   const units = without(
     record.units,
     removed.map((each) => each.units),
   );
   if (units.length > 0 || (record.kind === 'change' && record.of !== undefined))
-    book.add({ ...record, units });
+    suggestions.add({ ...record, units });
 }
 
 type Operation =
@@ -122,7 +136,7 @@ type Operation =
   | { readonly kind: 'format'; readonly at: number; readonly length: number; readonly set: Values }
   | Restored;
 
-/** Removed units that are inserted again. `order`: of those at the same place. */
+/** Removed units that are inserted again. `order`: of those at the same position. */
 type Restored = {
   readonly kind: 'insert';
   readonly at: number;
@@ -186,11 +200,16 @@ function write(
   return { made: new Map(made), starts };
 }
 
-function setValues({ containers }: Roots, places: Places, deed: Deed, isEditor: boolean): void {
-  for (const { target, name, was, is } of deed.values)
-    for (const { map } of places.of([target]))
+function setValues(
+  { containers }: Roots,
+  unitIndex: UnitIndex,
+  changeset: Changeset,
+  isEditor: boolean,
+): void {
+  for (const { target, name, was, is } of changeset.values)
+    for (const { map } of unitIndex.of([target]))
       if (map !== null && isEditor && isSame(map.get(name), is)) map.set(name, was);
-  for (const { key, was, is } of isEditor ? deed.containers : []) {
+  for (const { key, was, is } of isEditor ? changeset.containers : []) {
     // An empty container is harmless, and may be needed again.
     if (
       (was === undefined && !key.includes('/')) ||

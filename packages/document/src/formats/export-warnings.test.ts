@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonOfMarkdown } from './markdown/read.ts';
 import type { NodeJson } from '../schema/json.ts';
-import { reportOf, type ExportFormat } from './report.ts';
+import { exportWarnings, type ExportFormat } from './export-warnings.ts';
 import { bold, doc, p } from '../testing/test-documents.ts';
 import { withTitle } from './with-title.ts';
 
@@ -19,7 +19,7 @@ const table = (...rows: NodeJson[][]): NodeJson => ({
 test('reports nothing for content that the format supports', () => {
   const json = jsonOfMarkdown('# One\n\n| a |\n| --: |\n| b |\n\n**bold** [link](https://a.b)');
   for (const format of ['markdown', 'html', 'docx', 'pdf', 'epub'] as const)
-    expect(reportOf(json, format)).toEqual([]);
+    expect(exportWarnings(json, format)).toEqual([]);
 });
 
 test.each<[ExportFormat, NodeJson]>([
@@ -54,14 +54,14 @@ test.each<[ExportFormat, NodeJson]>([
   ['pdf', p('😀')],
   ['html', { type: 'gadget', content: [p('x'), { type: 'gadget', content: [] }] }],
 ])('reports content that %s does not support once', (format, block) => {
-  expect(reportOf(doc(block, block), format)).toHaveLength(1);
+  expect(exportWarnings(doc(block, block), format)).toHaveLength(1);
 });
 
 test.each(['markdown', 'html', 'text', 'docx', 'pdf', 'epub'] as const)(
   'an attached file is reported as missing in %s',
   (format) => {
     const attachment = { type: 'attachment', attrs: { src: '/api/v1/files/1', name: 'a.zip' } };
-    expect(reportOf(doc(attachment), format)).toEqual([
+    expect(exportWarnings(doc(attachment), format)).toEqual([
       'Attached files are not in this file; their names were kept.',
     ]);
   },
@@ -74,7 +74,7 @@ test.each<[string, NodeJson]>([
   ['a caption', { type: 'image', attrs: { src: 'https://a.b/c.png', title: '日本語' } }],
   ['the title', p('x')],
 ])('reports characters that a PDF shows as boxes: %s', (place, block) => {
-  const report = reportOf(doc(block), 'pdf', place === 'the title' ? '日本語' : 'Title');
+  const report = exportWarnings(doc(block), 'pdf', place === 'the title' ? '日本語' : 'Title');
   expect(report).toContainEqual(expect.stringContaining('empty boxes'));
 });
 

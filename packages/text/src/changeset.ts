@@ -1,6 +1,6 @@
 import type { Block, Piece, Roots } from './blocks.ts';
 import { common, firstAt, without, type IdRange } from './ids.ts';
-import { Places } from './places.ts';
+import { UnitIndex } from './unit-index.ts';
 import type { Reading } from './reading.ts';
 import {
   recordOf,
@@ -41,7 +41,7 @@ type ChangedEntry = {
  * A change of a document by the ids of its units. It can be reverted, whatever other users did
  * meanwhile.
  */
-export type Deed = {
+export type Changeset = {
   readonly inserted: readonly IdRange[];
   readonly removed: readonly Removed[];
   readonly marks: readonly Changed<IdRange>[];
@@ -51,8 +51,8 @@ export type Deed = {
   readonly withdrawn: readonly SuggestionRecord[];
 };
 
-/** Computes the deed between two readings of a document. */
-export function deedBetween(before: Reading, after: Reading): Deed {
+/** Computes the changeset between two readings of a document. */
+export function changesetBetween(before: Reading, after: Reading): Changeset {
   const { old, now } = differing(before.blocks, after.blocks);
   const [oldRanges, nowRanges] = [old.map(({ units }) => units), now.map(({ units }) => units)];
   const gone = without(oldRanges, nowRanges);
@@ -200,9 +200,9 @@ function changedEntries(before: Values, after: Values): ChangedEntry[] {
 /** Pairs of restored ranges and their new ids. Both ranges have equal length. */
 export type Renamed = readonly (readonly [was: IdRange, is: IdRange])[];
 
-/** Returns a deed with the present ids of its units. */
-export function renamedDeed(deed: Deed, renamed: Renamed): Deed {
-  if (renamed.length === 0) return deed;
+/** Returns a changeset with the present ids of its units. */
+export function renamedChangeset(changeset: Changeset, renamed: Renamed): Changeset {
+  if (renamed.length === 0) return changeset;
   const range = (units: IdRange): IdRange[] => renamedRange(units, renamed);
   const one = ([client, clock]: readonly [number, number]): readonly [number, number] => {
     const [[holder, from] = [client, clock]] = range([client, clock, 1]);
@@ -215,16 +215,16 @@ export function renamedDeed(deed: Deed, renamed: Renamed): Deed {
       'units' in record ? { ...record, units: record.units.flatMap(range) } : record,
     );
   return {
-    ...deed,
-    inserted: deed.inserted.flatMap(range),
-    removed: deed.removed.map((removed) => ({
+    ...changeset,
+    inserted: changeset.inserted.flatMap(range),
+    removed: changeset.removed.map((removed) => ({
       ...removed,
       after: removed.after && one(removed.after),
     })),
-    marks: changes(deed.marks),
-    values: changes(deed.values),
-    added: entries(deed.added),
-    withdrawn: entries(deed.withdrawn),
+    marks: changes(changeset.marks),
+    values: changes(changeset.values),
+    added: entries(changeset.added),
+    withdrawn: entries(changeset.withdrawn),
   };
 }
 
@@ -240,18 +240,19 @@ function renamedRange(units: IdRange, renamed: Renamed): IdRange[] {
 }
 
 /**
- * Returns the place where a deed inserted or removed units: the number of units before the end of
- * the last ones. Null if it did neither; a marker before everything neither splits nor joins.
- * @param reading the document after the deed
+ * Returns the position where a changeset inserted or removed units: the number of units before the
+ * end of the last ones. Null if it did neither; a marker before everything neither splits nor
+ * joins.
+ * @param reading the document after the changeset
  */
-export function placeOfDeed(
-  { inserted, removed }: Deed,
+export function endOfChangeset(
+  { inserted, removed }: Changeset,
   roots: Roots,
   reading: Reading,
 ): number | null {
-  const places = new Places(reading);
-  const last = places.inOrder(inserted).findLast(({ at, map }) => at > 0 || map === null);
+  const unitIndex = new UnitIndex(reading);
+  const last = unitIndex.inOrder(inserted).findLast(({ at, map }) => at > 0 || map === null);
   if (last !== undefined) return last.at + last.length;
   const first = removed.find(({ after, what }) => after !== null || typeof what === 'string');
-  return first === undefined ? null : places.behind(roots, first.after);
+  return first === undefined ? null : unitIndex.behind(roots, first.after);
 }

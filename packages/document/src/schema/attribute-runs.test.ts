@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { authoredRuns } from './authored.ts';
+import { attributeRuns } from './attribute-runs.ts';
 
 const run = (from: number, to: number, client: number, clock: number) => ({
   from,
@@ -25,7 +25,7 @@ test('splits runs by author, and leaves units without a known author open', () =
       [2, 0, 9],
     ] as const,
   };
-  const said = authoredRuns([run(10, 18, 1, 0), run(20, 22, 2, 4), run(30, 31, 3, 0)], [ada, ben]);
+  const said = attributeRuns([run(10, 18, 1, 0), run(20, 22, 2, 4), run(30, 31, 3, 0)], [ada, ben]);
   expect(said.map(({ from, to, by }) => [from, to, by?.name ?? null])).toEqual([
     [10, 13, 'ada'],
     [13, 14, 'ben'],
@@ -39,7 +39,7 @@ test('splits runs by author, and leaves units without a known author open', () =
 
 test('a node counts as one unit regardless of its size in the document', () => {
   const ada = { ranges: [[1, 4, 5]] as const };
-  expect(authoredRuns([{ from: 3, to: 5, client: 1, clock: 4, isNode: true }], [ada])).toEqual([
+  expect(attributeRuns([{ from: 3, to: 5, client: 1, clock: 4, isNode: true }], [ada])).toEqual([
     { from: 3, to: 5, isNode: true, by: ada },
   ]);
 });
@@ -63,7 +63,7 @@ test('assigns each character the author of its range, for any ranges', () => {
       (given, clock, length) => {
         const written = given.map((range) => ({ ranges: [range] }));
         const letters = new Map<number, unknown>();
-        for (const { from, to, by } of authoredRuns([run(100, 100 + length, 1, clock)], written))
+        for (const { from, to, by } of attributeRuns([run(100, 100 + length, 1, clock)], written))
           for (let i = from; i < to; i += 1) letters.set(i - 100 + clock, by);
         expect(letters.size).toBe(length);
         for (const [at, by] of letters)

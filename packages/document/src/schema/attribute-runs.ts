@@ -19,15 +19,15 @@ export type Written = {
 };
 
 /** A part of a run, and the {@link Written} that it belongs to; null if there is none. */
-export type AuthoredRun<W> = Omit<PlacedRun, 'client' | 'clock'> & { readonly by: W | null };
+export type AttributedRun<W> = Omit<PlacedRun, 'client' | 'clock'> & { readonly by: W | null };
 
 type Range<W> = { readonly from: number; readonly to: number; readonly by: W };
 
 /** Assigns each run to one of `written`, in order. A run with several authors is split. */
-export function authoredRuns<W extends Written>(
+export function attributeRuns<W extends Written>(
   runs: Iterable<PlacedRun>,
   written: readonly W[],
-): AuthoredRun<W>[] {
+): AttributedRun<W>[] {
   const known = new Map<number, Range<W>[]>();
   for (const by of written) {
     for (const [client, from, to] of by.ranges) {
@@ -37,7 +37,7 @@ export function authoredRuns<W extends Written>(
     }
   }
   for (const ranges of known.values()) ranges.sort((a, b) => a.from - b.from);
-  const found: AuthoredRun<W>[] = [];
+  const found: AttributedRun<W>[] = [];
   for (const { from, to, client, clock, isNode } of runs) {
     const ranges = known.get(client) ?? [];
     const end = clock + (isNode ? 1 : to - from);

@@ -1,7 +1,11 @@
 import type { NodeJson } from '../schema/json.ts';
 import { leafText } from '../schema/leaves.ts';
 import { isKnownMark, isKnownNode } from '../schema/schema.ts';
-import { isSuggestionMark, stampsOf, suggestionMarks } from '../suggestions/stamp.ts';
+import {
+  isSuggestionMark,
+  parseSuggestedChanges,
+  suggestionMarks,
+} from '../suggestions/suggestion-meta.ts';
 
 /** Export formats of a document. */
 export type ExportFormat = 'markdown' | 'html' | 'text' | 'docx' | 'pdf' | 'epub';
@@ -10,7 +14,7 @@ export type ExportFormat = 'markdown' | 'html' | 'text' | 'docx' | 'pdf' | 'epub
  * Returns sentences for the user about content of a document and its title that an export cannot
  * include; empty if it includes everything. The export itself reports unavailable pictures.
  */
-export function reportOf(doc: NodeJson, format: ExportFormat, title = ''): string[] {
+export function exportWarnings(doc: NodeJson, format: ExportFormat, title = ''): string[] {
   const found = new Set<string>();
   look(doc, format, found);
   if (format === 'pdf') lookForPdf({ type: 'text', text: title }, found);
@@ -47,7 +51,7 @@ function look(node: NodeJson, format: ExportFormat, found: Set<string>): void {
 
 const isSuggested = ({ marks = [], attrs = {} }: NodeJson): boolean =>
   marks.some(({ type }) => isSuggestionMark(type)) ||
-  suggestionMarks.some((name) => stampsOf(attrs[name]).length > 0);
+  suggestionMarks.some((name) => parseSuggestedChanges(attrs[name]).length > 0);
 
 function lookForMarkdown(node: NodeJson, found: Set<string>): void {
   if (node.type === 'toggle' || node.type === 'columns')

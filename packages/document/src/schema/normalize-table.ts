@@ -11,7 +11,7 @@ const mostCells = 20_000;
  * span below the last row. The editor requires rectangular tables, and would otherwise make an edit
  * of its own when they are opened.
  */
-export function squareTable(table: NodeJson): void {
+export function normalizeTable(table: NodeJson): void {
   const rows = table.content ?? [];
   const widths = widthsOf(rows);
   const width = widths.reduce((widest, each) => Math.max(widest, each), 0);

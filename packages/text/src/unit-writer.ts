@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { Book } from './book.ts';
+import { SuggestionWriter } from './suggestion-writer.ts';
 import type { Carried } from './carried.ts';
 import { isSuggesting, type IdRange } from './ids.ts';
 import type { Roots } from './blocks.ts';
@@ -12,7 +12,7 @@ import { differing, isSame, without } from './values.ts';
  * Way in which a change is written: as an edit, or as a suggestion by `by` since `at` (ms since
  * 1970). `nextId`: if present, each separate part of the change becomes a suggestion of its own.
  */
-export type Ink =
+export type WriteMode =
   | { readonly kind: 'edit' }
   | {
       readonly kind: 'suggestion';
@@ -48,16 +48,16 @@ export type Wanted = {
 };
 
 /**
- * Writes units into a text, in its ink. Calls must be in text order, with positions before the
- * change; everything is written together at the end. A suggestion only adds or removes units of a
- * suggesting client and entries of the list.
+ * Writes units into a text, in one write mode. Calls must be in text order, with positions before
+ * the change; everything is written together at the end. A suggestion only adds or removes units of
+ * a suggesting client and entries of the list.
  */
-export class Scribe {
+export class UnitWriter {
   readonly #roots: Roots;
   readonly #reading: Reading;
-  readonly #ink: Ink;
+  readonly #mode: WriteMode;
   readonly #doc: Y.Doc;
-  readonly #book: Book;
+  readonly #suggestions: SuggestionWriter;
   readonly #text: TextWriter;
   readonly #startClock: number;
   readonly #insertions: {
@@ -78,7 +78,7 @@ export class Scribe {
   constructor(
     roots: Roots,
     reading: Reading,
-    ink: Ink,
+    mode: WriteMode,
     client: number,
     announced: ReadonlyMap<string, About>,
   ) {
@@ -86,24 +86,24 @@ export class Scribe {
     if (doc === null) throw new Error('the text is not part of a document');
     this.#roots = roots;
     this.#reading = reading;
-    this.#ink = ink;
+    this.#mode = mode;
     this.#announced = announced;
-    if (ink.kind === 'suggestion') this.#id = ink.id;
+    if (mode.kind === 'suggestion') this.#id = mode.id;
     this.#doc = doc;
-    this.#book = new Book(roots, reading);
+    this.#suggestions = new SuggestionWriter(roots, reading);
     this.#text = new TextWriter(roots.text, client);
     this.#startClock = Y.getState(doc.store, doc.clientID);
   }
 
   /** Marks the start of a separate part of the change. */
   separate(): void {
-    if (this.#ink.kind === 'suggestion' && this.#ink.nextId !== undefined) this.#id = null;
+    if (this.#mode.kind === 'suggestion' && this.#mode.nextId !== undefined) this.#id = null;
   }
 
   /** Returns the suggestion that is being written. Must not be called for an edit. */
   #currentId(): string {
-    if (this.#ink.kind === 'edit') throw new Error('an edit is no suggestion');
-    this.#id ??= this.#ink.nextId?.() ?? this.#ink.id;
+    if (this.#mode.kind === 'edit') throw new Error('an edit is no suggestion');
+    this.#id ??= this.#mode.nextId?.() ?? this.#mode.id;
     this.#used.add(this.#id);
     return this.#id;
   }
@@ -120,7 +120,7 @@ export class Scribe {
    * preceding unit, and suggests others.
    */
   insert(at: number, what: string | null, wanted: Wanted, before: Values): Values {
-    const isEdit = this.#ink.kind === 'edit';
+    const isEdit = this.#mode.kind === 'edit';
     const was = isEdit ? wasOf(wanted.carried) : {};
     const marks = isEdit ? without({ ...wanted.marks, ...marksIn(was) }) : before;
     const values = isEdit ? without({ ...wanted.values, ...valuesIn(was) }) : wanted.values;
@@ -139,18 +139,18 @@ export class Scribe {
    * if they were deleted.
    */
   delete(unit: OldRun): boolean {
-    if (this.#ink.kind === 'edit' || this.#isOwn(unit.status.insertion)) {
+    if (this.#mode.kind === 'edit' || this.#isOwn(unit.status.insertion)) {
       this.#text.delete(unit.at, unit.length);
       return true;
     }
     if (!unit.status.deletions.some((id) => this.#isOwn(id)))
-      this.#book.add({ kind: 'delete', id: this.#currentId(), units: unitsOf(unit) });
+      this.#suggestions.add({ kind: 'delete', id: this.#currentId(), units: unitsOf(unit) });
     return false;
   }
 
   /** Sets marks of characters or a leaf. */
   format(unit: OldRun, set: Values): void {
-    if (this.#ink.kind === 'suggestion')
+    if (this.#mode.kind === 'suggestion')
       return this.#suggest(unit, asMarks(set), asMarks(unit.marks));
     this.#withdraw(unit, asMarks(set));
     this.#text.format(unit.at, unit.length, set);
@@ -160,7 +160,7 @@ export class Scribe {
   change(unit: OldRun, set: Values): void {
     const map = unit.map ?? unit.leaf;
     if (map === null) return;
-    if (this.#ink.kind === 'suggestion') return this.#suggest(unit, set, map.toJSON() as Values);
+    if (this.#mode.kind === 'suggestion') return this.#suggest(unit, set, map.toJSON() as Values);
     this.#withdraw(unit, set);
     for (const [name, value] of Object.entries(set)) map.set(name, value);
   }
@@ -176,23 +176,23 @@ export class Scribe {
       if (!deletions.includes(id)) this.#withdrawDeletion(unit, id);
     for (const id of deletions)
       if (!unit.status.deletions.includes(id)) this.#carryDeletion(unitsOf(unit), id);
-    if (this.#ink.kind !== 'edit') return false;
-    for (const record of unit.status.changes) this.#book.withdraw(record, unitsOf(unit));
+    if (this.#mode.kind !== 'edit') return false;
+    for (const record of unit.status.changes) this.#suggestions.withdraw(record, unitsOf(unit));
     for (const { id, set } of changes)
       this.#carryChange({ kind: 'change', id, units: unitsOf(unit), set });
     this.#setStored(unit, wanted);
     if (!isSuggesting(unit.client) || (insertion === null) === (unit.status.insertion === null))
       return true;
-    if (insertion === null) this.#book.add({ kind: 'accepted', units: unitsOf(unit) });
+    if (insertion === null) this.#suggestions.add({ kind: 'accepted', units: unitsOf(unit) });
     else
       for (const record of this.#reading.records.accepted(unitsOf(unit)))
-        this.#book.withdraw(record, unitsOf(unit));
+        this.#suggestions.withdraw(record, unitsOf(unit));
     return true;
   }
 
   /** Adds a container, with the suggestions that a document shows for it. */
   addContainer(id: string, values: Values, { changes }: Carried): void {
-    if (this.#ink.kind !== 'edit') {
+    if (this.#mode.kind !== 'edit') {
       this.#roots.containers.set(id, values);
       return;
     }
@@ -206,9 +206,9 @@ export class Scribe {
   changeContainer(id: string, set: Values): void {
     const names = new Set(Object.keys(set));
     for (const record of this.#reading.containerChanges(id))
-      if (this.#mayWithdraw(record)) this.#book.withdrawFrom(record, names);
-    if (this.#ink.kind === 'edit') this.#setContainer(id, set);
-    else this.#book.add({ kind: 'change', id: this.#currentId(), units: [], of: id, set });
+      if (this.#mayWithdraw(record)) this.#suggestions.withdrawFrom(record, names);
+    if (this.#mode.kind === 'edit') this.#setContainer(id, set);
+    else this.#suggestions.add({ kind: 'change', id: this.#currentId(), units: [], of: id, set });
   }
 
   /**
@@ -216,9 +216,9 @@ export class Scribe {
    * values that it shows.
    */
   carryContainer(id: string, values: Values, { changes }: Carried): boolean {
-    if (this.#ink.kind !== 'edit') return false;
+    if (this.#mode.kind !== 'edit') return false;
     for (const record of this.#reading.containerChanges(id))
-      this.#book.withdrawFrom(record, new Set(Object.keys(record.set)));
+      this.#suggestions.withdrawFrom(record, new Set(Object.keys(record.set)));
     this.#setContainer(id, { ...values, ...Object.assign({}, ...changes.map(({ was }) => was)) });
     for (const change of changes)
       this.#carryChange({ kind: 'change', id: change.id, units: [], of: id, set: change.set });
@@ -236,23 +236,24 @@ export class Scribe {
     });
     for (const { insertion, wanted, marks } of this.#insertions)
       this.#describe(insertion.units, wanted, marks);
-    this.#book.finish([...this.#abouts(), ...starts]);
+    this.#suggestions.finish([...this.#abouts(), ...starts]);
   }
 
   /** Returns the entries that announce new suggestions. */
   #abouts(): SuggestionRecord[] {
     const { abouts } = this.#reading.records;
-    const ink = this.#ink;
+    const mode = this.#mode;
     return [...this.#used].flatMap((id): SuggestionRecord[] => {
       const about =
-        this.#announced.get(id) ?? (ink.kind === 'suggestion' ? { by: ink.by, at: ink.at } : null);
+        this.#announced.get(id) ??
+        (mode.kind === 'suggestion' ? { by: mode.by, at: mode.at } : null);
       return abouts.has(id) || about === null ? [] : [{ kind: 'about', id, ...about }];
     });
   }
 
   /** Returns the suggestion that an inserted unit belongs to. */
   #insertionOf({ insertion }: Carried): string | null {
-    if (this.#ink.kind === 'edit') {
+    if (this.#mode.kind === 'edit') {
       if (insertion !== null) this.#used.add(insertion);
       return insertion;
     }
@@ -262,7 +263,7 @@ export class Scribe {
   /** Adds further suggestions about inserted units, besides their insertion. */
   #describe(units: readonly IdRange[], { marks: wanted, carried }: Wanted, marks: Values): void {
     for (const id of carried.deletions) this.#carryDeletion(units, id);
-    if (this.#ink.kind === 'edit') {
+    if (this.#mode.kind === 'edit') {
       for (const { id, set } of carried.changes)
         this.#carryChange({ kind: 'change', id, units, set });
       return;
@@ -293,20 +294,20 @@ export class Scribe {
   }
 
   #withdrawDeletion(unit: OldRun, id: string): void {
-    if (this.#ink.kind === 'suggestion' && !this.#isOwn(id)) return;
+    if (this.#mode.kind === 'suggestion' && !this.#isOwn(id)) return;
     for (const record of this.#reading.records.deletions(unitsOf(unit), id))
-      this.#book.withdraw(record, unitsOf(unit));
+      this.#suggestions.withdraw(record, unitsOf(unit));
   }
 
   #carryDeletion(units: readonly IdRange[], id: string): void {
-    if (this.#ink.kind === 'suggestion' && !this.#isOwn(id)) return;
+    if (this.#mode.kind === 'suggestion' && !this.#isOwn(id)) return;
     this.#used.add(id);
-    this.#book.add({ kind: 'delete', id, units });
+    this.#suggestions.add({ kind: 'delete', id, units });
   }
 
   #carryChange(record: ChangeRecord): void {
     this.#used.add(record.id);
-    this.#book.add(record);
+    this.#suggestions.add(record);
   }
 
   /** Returns only the suggestions that are in the list, or may be added to it. */
@@ -327,20 +328,20 @@ export class Scribe {
   #isOwn(id: string | null): boolean {
     return (
       id !== null &&
-      this.#ink.kind === 'suggestion' &&
-      this.#reading.records.abouts.get(id)?.by === this.#ink.by
+      this.#mode.kind === 'suggestion' &&
+      this.#reading.records.abouts.get(id)?.by === this.#mode.by
     );
   }
 
   #mayWithdraw({ id }: { readonly id: string }): boolean {
-    return this.#ink.kind === 'edit' || this.#isOwn(id);
+    return this.#mode.kind === 'edit' || this.#isOwn(id);
   }
 
   #withdraw(unit: OldRun, set: Values): void {
     const names = new Set(Object.keys(set));
     for (const record of unit.status.changes)
       if (this.#mayWithdraw(record) && Object.keys(record.set).some((name) => names.has(name)))
-        this.#book.withdraw(record, unitsOf(unit), names);
+        this.#suggestions.withdraw(record, unitsOf(unit), names);
   }
 
   /** Suggests values of a unit, except those that it has without a suggestion. */
@@ -357,8 +358,8 @@ export class Scribe {
   }
 
   #want(units: readonly IdRange[], set: Values): void {
-    if (this.#ink.kind === 'suggestion')
-      this.#book.add({ kind: 'change', id: this.#currentId(), units, set });
+    if (this.#mode.kind === 'suggestion')
+      this.#suggestions.add({ kind: 'change', id: this.#currentId(), units, set });
   }
 }
 
