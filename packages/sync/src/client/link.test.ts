@@ -47,6 +47,29 @@ describe('a page that delays the processing of received updates', () => {
     for (const { link } of [writer, page]) link.close();
   });
 
+  test('does not schedule the entry of an own change, which shows nothing', async () => {
+    let scheduled = 0;
+    const page = open('ada', 1, null, undefined, (deliver) => {
+      scheduled += 1;
+      deliver();
+    });
+    await settle();
+    scheduled = 0;
+    write(page.doc, 'mine');
+    let transactions = 0;
+    page.doc.on('beforeAllTransactions', () => (transactions += 1));
+    await settle();
+    expect(page.link.state.saved.kind).toBe('saved');
+    expect([scheduled, transactions]).toEqual([0, 0]);
+    const writer = open('ben', 2);
+    await settle();
+    write(writer.doc, 'theirs');
+    await settle();
+    expect(scheduled).toBeGreaterThan(0);
+    expect(contentIn(page.doc)).toBe(stored());
+    for (const { link } of [writer, page]) link.close();
+  });
+
   test('applies all updates received before its connection ended, and none after the link is closed', async () => {
     const held: (() => void)[] = [];
     const writer = open('ada', 1);

@@ -40,9 +40,11 @@ export function createRemoteApplier(doc: Y.Doc): {
   return {
     origin,
     together,
-    apply: (updates) =>
+    apply(updates) {
+      if (updates.length === 0) return;
       together(() => {
         for (const bytes of updates) Y.applyUpdate(doc, bytes, origin);
-      }),
+      });
+    },
   };
 }

@@ -65,6 +65,8 @@ export function createRemoteQueue({
       }
       // An acknowledgement concerns local writes only, so *Saved* must not wait for remote changes.
       if (frame.type === 'ack') return take(line, frame);
+      // The entry of an own change shows nothing, but must not overtake the entries before it.
+      if (isEmptyEntry(frame) && waiting.length === 0) return take(line, frame);
       waiting.push({ line, frame });
       if (!isOfOthers(frame)) deliver();
       else if (waiting.length === 1) scheduler(deliver);
@@ -79,6 +81,10 @@ function endOfOthers(frames: readonly Frame[], at: number): number {
   for (let next = frames[end]; next !== undefined && isOfOthers(next.frame); next = frames[end])
     end += 1;
   return end;
+}
+
+function isEmptyEntry(frame: ServerFrame): boolean {
+  return frame.type === 'entry' && frame.updates.length === 0;
 }
 
 function isOfOthers({ type }: ServerFrame): boolean {
