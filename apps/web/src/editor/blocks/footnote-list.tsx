@@ -38,14 +38,19 @@ function useFootnotes(editor: Editor): readonly string[] {
   const [notes, setNotes] = useState<readonly string[]>([]);
   useEffect(
     () =>
-      afterChanges(editor, pace, () => {
-        const found = footnotesIn(editor.state.doc).map(({ text }) => text);
-        setNotes((before) =>
-          before.length === found.length && found.every((text, i) => text === before[i])
-            ? before
-            : found,
-        );
-      }),
+      afterChanges(
+        editor,
+        pace,
+        () => {
+          const found = footnotesIn(editor.state.doc).map(({ text }) => text);
+          setNotes((before) =>
+            before.length === found.length && found.every((text, i) => text === before[i])
+              ? before
+              : found,
+          );
+        },
+        'painted',
+      ),
     [editor],
   );
   return notes;

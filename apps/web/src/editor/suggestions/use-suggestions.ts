@@ -15,11 +15,16 @@ export function useSuggestions(editor: Editor): readonly ListedSuggestion[] {
   const [found, setFound] = useState<readonly ListedSuggestion[]>([]);
   useEffect(
     () =>
-      afterChanges(editor, pace, () => {
-        const now = [...currentSuggestions(editor).values()];
-        // Rendering hundreds of cards must yield to key presses.
-        startTransition(() => setFound((before) => (isSameList(before, now) ? before : now)));
-      }),
+      afterChanges(
+        editor,
+        pace,
+        () => {
+          const now = [...currentSuggestions(editor).values()];
+          // Rendering hundreds of cards must yield to key presses.
+          startTransition(() => setFound((before) => (isSameList(before, now) ? before : now)));
+        },
+        'painted',
+      ),
     [editor],
   );
   return found;

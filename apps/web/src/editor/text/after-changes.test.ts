@@ -78,3 +78,20 @@ test('does not read the document after it is stopped', () => {
   vi.advanceTimersByTime(1_000);
   expect(look).toHaveBeenCalledTimes(1);
 });
+
+test('reads the document for the first time after the next paint if asked to', () => {
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (call: () => void) => frames.push(call));
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => void frames.splice(id - 1, 1));
+  const look = vi.fn<() => void>();
+  const stop = afterChanges(editor, pace, look, 'painted');
+  expect(look).not.toHaveBeenCalled();
+  for (const frame of frames.splice(0)) frame();
+  expect(look).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(0);
+  expect(look).toHaveBeenCalledTimes(1);
+  stop();
+  afterChanges(editor, pace, look, 'painted')();
+  expect(frames).toEqual([]);
+  vi.unstubAllGlobals();
+});

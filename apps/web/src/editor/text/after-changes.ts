@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { afterPaint } from './after-paint.ts';
 
 /**
  * Debounce of reading a changed document (ms). It waits until the document is unchanged for
@@ -10,16 +11,19 @@ export type Debounce = { readonly quiet: number; readonly latest: number };
 export type Watched = Pick<Editor, 'isDestroyed' | 'state' | 'on' | 'off'>;
 
 /**
- * Reads an editor's document now, and again after each change.
+ * Reads an editor's document, and again after each change.
  *
  * @param look reads the document; returns false to be called again later, for example during a
  * composition
+ * @param first when it is read for the first time: now, or after the next paint, so that the text
+ * is painted before what is found in it
  * @returns a function that stops it
  */
 export function afterChanges(
   editor: Watched,
   { quiet, latest }: Debounce,
   look: () => boolean | void,
+  first: 'now' | 'painted' = 'now',
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let since = 0;
@@ -41,9 +45,10 @@ export function afterChanges(
   const changed = (): void => {
     if (editor.state.doc !== seen) soon();
   };
-  act();
+  const stopFirst = first === 'now' ? act() : afterPaint(act);
   editor.on('transaction', changed);
   return () => {
+    stopFirst?.();
     if (timer !== null) clearTimeout(timer);
     editor.off('transaction', changed);
   };

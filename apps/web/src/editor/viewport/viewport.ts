@@ -7,9 +7,12 @@ import { ViewportMemory } from './viewport-memory.ts';
 import { ViewportWatcher } from './watch-viewport.ts';
 import './viewport.css';
 
+/** `watcher`: that of the present view, which is another one whenever a plugin is added. */
+type ViewportStorage = { readonly memory: ViewportMemory; watcher: ViewportWatcher | null };
+
 declare module '@tiptap/core' {
   interface Storage {
-    viewport?: { memory: ViewportMemory };
+    viewport?: ViewportStorage;
   }
 }
 
@@ -17,11 +20,11 @@ declare module '@tiptap/core' {
  * Renders only the blocks of a long text that are near the window of the browser, and those at the
  * selection. The other blocks are stand-ins of the same height: see {@link StandIn}.
  */
-export const Viewport = Extension.create<{ memory: ViewportMemory }, { memory: ViewportMemory }>({
+export const Viewport = Extension.create<{ memory: ViewportMemory }, ViewportStorage>({
   name: 'viewport',
   addOptions: () => ({ memory: new ViewportMemory() }),
   addStorage() {
-    return { memory: this.options.memory };
+    return { memory: this.options.memory, watcher: null };
   },
   onBeforeCreate() {
     const { editor } = this;
@@ -39,17 +42,20 @@ export const Viewport = Extension.create<{ memory: ViewportMemory }, { memory: V
     editor.options.editorProps = withFirst;
   },
   addProseMirrorPlugins() {
-    const { editor } = this;
+    const { editor, storage } = this;
     return [
       new Plugin({
         key: renderedBlocksKey,
         state: renderedBlocks(this.options.memory),
-        view: (view) => new ViewportWatcher(view),
+        view: (view) => (storage.watcher = new ViewportWatcher(view)),
         props: {
           handleDOMEvents: { keydown: (view, event) => selectsAll(editor, view, event) },
         },
       }),
     ];
+  },
+  onDestroy() {
+    this.storage.watcher?.save();
   },
   addKeyboardShortcuts() {
     const toStart = (): boolean => goTo(this.editor, 'start', false);

@@ -43,15 +43,17 @@ export class ViewportWatcher implements PluginView {
     if (renderedIn(view.state) !== renderedIn(before)) this.#soon();
   }
 
-  destroy(): void {
-    this.#isGone = true;
+  /** Saves the heights of a long text and the position in it for the next editor. */
+  save(): void {
     const { doc } = this.#view.state;
     const rendered = renderedIn(this.#view.state);
-    // Editors recreate the views of all plugins when one is added: a short text is not measured.
-    if (rendered !== undefined && doc.childCount > shortText) {
-      if (this.#isShown()) this.#measure(() => true);
-      rendered.memory.save(doc, rendered.window);
-    }
+    if (rendered === undefined || doc.childCount <= shortText) return;
+    if (this.#isShown()) this.#measure(() => true);
+    rendered.memory.save(doc, rendered.window);
+  }
+
+  destroy(): void {
+    this.#isGone = true;
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#observer.disconnect();
     this.#stop.abort();

@@ -79,7 +79,7 @@ export function usePassages(
           : { of: anchored, passages };
       });
     };
-    return afterChanges(editor, pace, look);
+    return afterChanges(editor, pace, look, 'painted');
   }, [editor, anchored]);
   useEffect(() => {
     if (!editor.isDestroyed && commentLayer.stateIn(editor).activeId !== activeId)
