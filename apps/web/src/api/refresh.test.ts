@@ -1,7 +1,12 @@
-import { InfiniteQueryObserver, type InfiniteData } from '@tanstack/react-query';
+import {
+  InfiniteQueryObserver,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { join, refresh, refreshWhole, type Pages } from './refresh.ts';
+import { createRefresh, join, refreshWhole, type Pages } from './refresh.ts';
 
 /**
  * Creates a list of rows named by letters, with one page per word. The last page ends the list
@@ -85,37 +90,47 @@ test('refetches two pages of a long list after each change, and the whole list o
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { rows, asked, store, shown } = await showLong(200);
+  const refresh = createRefresh(store);
   rows.unshift({ id: 'new' });
   rows.splice(150, 1);
-  refresh(store, ['documents']);
+  refresh(['documents']);
   await expect.poll(() => shown()?.slice(0, 3)).toEqual(['new', 'row 0', 'row 1']);
   expect(asked).toEqual([0, 1]);
   expect(shown()).toHaveLength(201);
-  refresh(store, ['documents']);
+  refresh(['documents']);
   await expect.poll(() => asked).toEqual([0, 1, 0, 1]);
   await vi.advanceTimersByTimeAsync(29_000);
   expect(asked).toHaveLength(4);
   await vi.advanceTimersByTimeAsync(1_500);
   await expect.poll(shown).toEqual(rows.map(({ id }) => id));
   expect(asked).toHaveLength(4 + 20);
+  refresh(['documents']);
+  await expect.poll(() => asked.length).toBe(24 + 2);
+  await vi.advanceTimersByTimeAsync(30_500);
+  await expect.poll(() => asked.length).toBe(26 + 20);
 });
 
 test('refetches all pages of a short list, and no lists under other query keys', async () => {
   const short = await showLong(20);
-  refresh(short.store, ['documents']);
+  createRefresh(short.store)(['documents']);
   await expect.poll(() => short.asked).toEqual([0, 1]);
   const other = await showLong(50);
-  refresh(other.store, ['projects']);
+  const refresh = createRefresh(other.store);
+  refresh(['projects']);
   // A wrong request would precede these.
-  refresh(other.store, ['documents']);
+  refresh(['documents']);
   await expect.poll(() => other.asked).toEqual([0, 1]);
   expect(other.asked).toEqual([0, 1]);
 });
 
-test.each([refresh, refreshWhole])(
-  '$name lets a page that is being loaded arrive before it refetches the list',
-  async (refetch) => {
+test.each([
+  ['a refresh', (store: QueryClient) => createRefresh(store)],
+  ['a whole refresh', (store: QueryClient) => (key: QueryKey) => refreshWhole(store, key)],
+])(
+  '%s lets a page that is being loaded arrive before it refetches the list',
+  async (_, createRefetch) => {
     const store = createQueryClient();
+    const refetch = createRefetch(store);
     let version = 1;
     const arrivals: (() => void)[] = [];
     const observer = new InfiniteQueryObserver(store, {
@@ -143,7 +158,7 @@ test.each([refresh, refreshWhole])(
     void observer.fetchNextPage();
     await vi.waitFor(() => expect(arrivals).toHaveLength(1));
     version = 2;
-    refetch(store, ['people']);
+    refetch(['people']);
     await arrive(1);
     await vi.waitFor(() => expect(rows()).toBe('1a 1b'));
     await arrive(1);

@@ -87,17 +87,7 @@ function isLoadingMore({ state: { fetchStatus, fetchMeta } }: Query): boolean {
   return fetchStatus === 'fetching' && fetchMeta?.fetchMore !== undefined;
 }
 
-/** Timers of lists whose rest is to be refetched. */
-const due = new WeakMap<Query, ReturnType<typeof setTimeout>>();
-
-async function refreshLong(store: QueryClient, query: Query): Promise<void> {
-  if (!due.has(query)) {
-    const readAll = (): void => {
-      due.delete(query);
-      void store.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    };
-    due.set(query, setTimeout(readAll, calling.freshFor));
-  }
+async function refreshBeginning(store: QueryClient, query: Query): Promise<void> {
   // A fetch in progress, such as the next page, would overwrite the result of this one.
   await query.promise?.catch(() => undefined);
   const fresh = await readBeginning(store, query);
@@ -131,16 +121,31 @@ export function refreshWhole(
 }
 
 /**
- * Refetches queries by key prefix. Of a long list only the beginning at once, and all of it after
- * 30 s. A user who scrolled through 10,000 rows would otherwise request a hundred pages for each
- * action of a colleague.
+ * Creates a function that refetches queries of `store` by key prefix. Of a long list only the
+ * beginning at once, and all of it after 30 s. A user who scrolled through 10,000 rows would
+ * otherwise request a hundred pages for each action of a colleague.
  */
-export function refresh(store: QueryClient, queryKey: QueryKey): void {
-  const long = store.getQueryCache().findAll({ queryKey }).filter(longListIn);
-  refreshWhole(store, queryKey, long);
-  for (const query of long) {
-    refreshLong(store, query).catch(() =>
-      store.invalidateQueries({ queryKey: query.queryKey, exact: true }),
-    );
+export function createRefresh(store: QueryClient): (queryKey: QueryKey) => void {
+  /** Long lists that will be refetched as a whole. */
+  const due = new Set<Query>();
+
+  function planWhole(query: Query): void {
+    if (due.has(query)) return;
+    due.add(query);
+    setTimeout(() => {
+      due.delete(query);
+      void store.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    }, calling.freshFor);
   }
+
+  return (queryKey) => {
+    const long = store.getQueryCache().findAll({ queryKey }).filter(longListIn);
+    refreshWhole(store, queryKey, long);
+    for (const query of long) {
+      planWhole(query);
+      refreshBeginning(store, query).catch(() =>
+        store.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+      );
+    }
+  };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useServerEvents, type ServerEvents } from '../api/server-events.ts';
-import { refresh, refreshWhole } from '../api/refresh.ts';
+import { createRefresh, refreshWhole } from '../api/refresh.ts';
 import { queriesFor } from './invalidation.ts';
 import { listen } from './listen.ts';
 import { useUser } from '../session/require-user.tsx';
@@ -26,13 +26,14 @@ export function EventsListener() {
     // Everything on the page was read after the page was opened.
     let readSince = 0;
     const now = createStopwatch();
+    const refresh = createRefresh(store);
     // A background tab closes its stream: browsers open six connections to one server, and the
     // pages need them too.
     const follow = (): void => {
       readSince = stop?.() ?? readSince;
       stop =
         document.visibilityState === 'visible'
-          ? keepFresh(store, events, { now, readSince })
+          ? keepFresh({ store, refresh }, events, { now, readSince })
           : null;
     };
     follow();
@@ -52,7 +53,7 @@ export function EventsListener() {
  * @returns a function that stops it, and returns the time until which all events were received
  */
 function keepFresh(
-  store: QueryClient,
+  { store, refresh }: { store: QueryClient; refresh: (queryKey: QueryKey) => void },
   events: ServerEvents,
   reading: { readonly now: () => number; readonly readSince: number },
 ): () => number {
@@ -63,7 +64,7 @@ function keepFresh(
     for (const queryKey of gathered.values()) {
       // After a gap in the stream, all cached data may be outdated, also later pages of lists.
       if (queryKey.length === 0) refreshWhole(store, queryKey);
-      else refresh(store, queryKey);
+      else refresh(queryKey);
     }
     gathered.clear();
   };

@@ -1,23 +1,10 @@
-import type { User } from '@longhand/contract';
-import { useRef, useState } from 'react';
-import { useCall } from '../api/api-provider.tsx';
-import type { Call } from '../api/caller.ts';
 import { sentenceOf } from '../api/failure.ts';
-import { tabStorage } from '../ui/storage.ts';
-import { useToast } from '../ui/toast-provider.tsx';
-import { departureAddress } from './addresses.ts';
-import { carryToast } from './carry-over.ts';
-import { reloadAfter } from './entering.ts';
-import { useSession, type SessionResources } from './session-provider.tsx';
-import type { UnsentDatabase } from '../device/outbox/database.ts';
-import { discardUnsent, unsentChangesOf, type UnsentChanges } from '../device/outbox/outbox.ts';
-import type { flushOutboxes } from '../device/outbox/flush-outboxes.ts';
-import { wipeBrowser } from '../device/wipe.ts';
+import type { Toast } from '../ui/toast-provider.tsx';
+import type { OpenPage } from './session-provider.tsx';
+import type { UnsentChanges } from '../device/outbox/outbox.ts';
 
 /** Maximum time that sign-out waits for unsent changes to reach the server (ms). */
 const flushFor = 10_000;
-
-type FlushOutboxes = typeof flushOutboxes;
 
 /**
  * State of signing out. `sending`: unsent changes are being sent; `changes` lists their documents
@@ -29,89 +16,122 @@ export type Leaving =
   | { readonly kind: 'asking'; readonly changes: readonly UnsentChanges[] }
   | { readonly kind: 'leaving' };
 
-/** Signs out: unsent changes are sent first, and nothing unsent is discarded without asking. */
-export function useLogout(user: User) {
-  const call = useCall();
-  const show = useToast();
-  const session = useSession();
-  const [state, setState] = useState<Leaving>({ kind: 'idle' });
+/** Sends stored changes for at most `timeout` milliseconds; returns what is still stored. */
+export type SendStored = (timeout: number) => Promise<readonly UnsentChanges[]>;
+
+/** Functions of the page, the device and the server that signing out uses. */
+export type LogoutPorts = {
+  readonly openPages: ReadonlySet<OpenPage>;
+  /** Returns the user's unsent changes on this device. Rejects if it stores nothing. */
+  readUnsent(): Promise<readonly UnsentChanges[]>;
+  /** Deletes the user's unsent changes on this device. */
+  discardUnsent(): Promise<void>;
+  /** Loads the code that sends stored changes. Rejects if that is not available. */
+  loadSender(): Promise<SendStored>;
+  /** Ends the session on the server. */
+  endSession(): Promise<unknown>;
+  closeUnsent(): void;
+  closeCopies(): void;
+  /** Wipes the browser, and reloads at the front page. */
+  depart(): Promise<void>;
+  tell(toast: Toast): void;
+};
+
+/** Signing out, as an external store for React. */
+export type Logout = {
+  state(): Leaving;
+  /** Calls `changed` after each change of the state. Returns a function that stops it. */
+  subscribe(changed: () => void): () => void;
+  /** Sends what is unsent, then signs out if all of it has arrived. Supersedes earlier attempts. */
+  start(): Promise<void>;
+  /** Deletes what is unsent, then signs out. Only at the user's request. */
+  discard(): Promise<void>;
+  /** Stops the current attempt. What it is sending is still sent. */
+  cancel(): void;
+};
+
+/** Creates {@link Logout}: nothing unsent is discarded without asking. */
+export function createLogout(ports: LogoutPorts): Logout {
+  let state: Leaving = { kind: 'idle' };
   // Number of the current attempt: a cancelled or superseded attempt must not sign out when it has
   // finished sending.
-  const attempt = useRef(0);
+  let attempt = 0;
+  const listeners = new Set<() => void>();
 
-  async function start(): Promise<void> {
-    attempt.current += 1;
-    const mine = attempt.current;
-    setState({ kind: 'sending', changes: null });
-    // Shown while sending: without a network that takes seconds.
-    const changes = await readUnsent(session.unsent, user.id);
-    if (changes.length > 0 && attempt.current === mine) setState({ kind: 'sending', changes });
-    const left = await flushAll(session, call, user.id);
-    if (attempt.current !== mine) return;
-    if (left === null) await leave();
-    else setState({ kind: 'asking', changes: left });
-  }
-
-  async function discard(): Promise<void> {
-    attempt.current += 1;
-    try {
-      await discardUnsent(session.unsent, user.id);
-    } catch (error) {
-      show({ title: 'Nothing was discarded', text: sentenceOf(error), isDestructive: true });
-      return;
-    }
-    // Discarded changes must not be restored from a copy if signing out fails.
-    session.copies.close();
-    await leave();
+  function enter(next: Leaving): void {
+    state = next;
+    for (const changed of listeners) changed();
   }
 
   async function leave(): Promise<void> {
-    setState({ kind: 'leaving' });
+    enter({ kind: 'leaving' });
     try {
-      await call('logout', {});
+      await ports.endSession();
     } catch (error) {
-      setState({ kind: 'idle' });
-      show({ title: 'Logout failed', text: sentenceOf(error), isDestructive: true });
-      return;
+      enter({ kind: 'idle' });
+      return tellFailure(ports, 'Logout failed', error);
     }
-    session.unsent.close();
-    session.copies.close();
-    await wipeBrowser(session.spared);
-    carryToast(tabStorage, { title: 'Logged out', text: 'You have been successfully logged out.' });
-    setTimeout(() => location.assign(departureAddress(Date.now())), reloadAfter);
+    ports.closeUnsent();
+    ports.closeCopies();
+    await ports.depart();
   }
 
-  function cancel(): void {
-    attempt.current += 1;
-    setState({ kind: 'idle' });
-  }
+  return {
+    state: () => state,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    },
+    async start() {
+      attempt += 1;
+      const mine = attempt;
+      enter({ kind: 'sending', changes: null });
+      // Shown while sending: without a network that takes seconds.
+      const changes = await readUnsent(ports);
+      if (changes.length > 0 && attempt === mine) enter({ kind: 'sending', changes });
+      const left = await flushAll(ports);
+      if (attempt !== mine) return;
+      if (left === null) await leave();
+      else enter({ kind: 'asking', changes: left });
+    },
+    async discard() {
+      attempt += 1;
+      try {
+        await ports.discardUnsent();
+      } catch (error) {
+        return tellFailure(ports, 'Nothing was discarded', error);
+      }
+      // Discarded changes must not be restored from a copy if signing out fails.
+      ports.closeCopies();
+      await leave();
+    },
+    cancel() {
+      attempt += 1;
+      enter({ kind: 'idle' });
+    },
+  };
+}
 
-  return { state, start, discard, cancel };
+function tellFailure({ tell }: LogoutPorts, title: string, error: unknown): void {
+  tell({ title, text: sentenceOf(error), isDestructive: true });
 }
 
 /**
  * Sends everything unsent. Returns null if all of it has arrived, otherwise what the device still
  * holds.
  */
-async function flushAll(
-  { openPages, unsent }: SessionResources,
-  call: Call,
-  userId: string,
-): Promise<readonly UnsentChanges[] | null> {
-  const pages = [...openPages].filter((page) => page.hasUnsent());
+async function flushAll(ports: LogoutPorts): Promise<readonly UnsentChanges[] | null> {
+  const pages = [...ports.openPages].filter((page) => page.hasUnsent());
   const flushed = await Promise.all(pages.map((page) => page.flush(flushFor)));
-  const changes = await readUnsent(unsent, userId);
-  const left =
-    changes.length === 0
-      ? changes
-      : await trySending({ database: unsent, call, userId, timeout: flushFor }, changes);
+  const changes = await readUnsent(ports);
+  const left = changes.length === 0 ? changes : await trySending(ports, changes);
   return left.length === 0 && flushed.every(Boolean) ? null : left;
 }
 
 /** A device without storage has no unsent changes: then only the open pages report them. */
-async function readUnsent(database: UnsentDatabase, userId: string): Promise<UnsentChanges[]> {
+async function readUnsent(ports: LogoutPorts): Promise<readonly UnsentChanges[]> {
   try {
-    return await unsentChangesOf(database, userId);
+    return await ports.readUnsent();
   } catch (error) {
     console.warn('Offline storage is not available:', error);
     return [];
@@ -120,16 +140,16 @@ async function readUnsent(database: UnsentDatabase, userId: string): Promise<Uns
 
 /** Without a network the code that sends may not load either; then all changes are still stored. */
 async function trySending(
-  options: Parameters<FlushOutboxes>[0],
+  ports: LogoutPorts,
   changes: readonly UnsentChanges[],
 ): Promise<readonly UnsentChanges[]> {
-  const sender = await importOrNull(() => import('../device/outbox/flush-outboxes.ts'));
-  return sender === null ? changes : sender.flushOutboxes(options);
+  const send = await senderOrNull(ports);
+  return send === null ? changes : send(flushFor);
 }
 
-async function importOrNull<Module>(load: () => Promise<Module>): Promise<Module | null> {
+async function senderOrNull({ loadSender }: LogoutPorts): Promise<SendStored | null> {
   try {
-    return await load();
+    return await loadSender();
   } catch (error) {
     console.warn('A part of the page could not be loaded:', error);
     return null;

@@ -2,7 +2,7 @@ import type { User } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
-import { useLogout } from './leaving.ts';
+import { useLogout } from './use-logout.ts';
 
 const fetchDialog = () => import('./unsent-dialog.tsx');
 const UnsentDialog = onDemand(fetchDialog);
@@ -23,18 +23,19 @@ export function LogoutAction({
   user: User;
   children: (start: () => void, isBusy: boolean) => ReactNode;
 }) {
-  const { state, start, discard, cancel } = useLogout(user);
+  const { state, logout } = useLogout(user);
+  const start = (): void => void logout.start();
   useFetchAhead(fetchNeeded);
   return (
     <>
-      {children(() => void start(), state.kind === 'sending' || state.kind === 'leaving')}
+      {children(start, state.kind === 'sending' || state.kind === 'leaving')}
       {(state.kind === 'asking' || (state.kind === 'sending' && state.changes !== null)) && (
         <UnsentDialog
           changes={state.changes ?? []}
           isSending={state.kind === 'sending'}
-          onWait={() => void start()}
-          onDiscard={() => void discard()}
-          onClose={cancel}
+          onWait={start}
+          onDiscard={() => void logout.discard()}
+          onClose={logout.cancel}
         />
       )}
     </>

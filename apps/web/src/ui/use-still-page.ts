@@ -1,28 +1,19 @@
 import { useEffect } from 'react';
 
-/** Number of mounted components that lock scrolling. */
-let holders = 0;
-
-/** Styles of the page before the first lock. */
-let before = { overflow: '', marginRight: '' };
-
 /**
- * Locks the scrolling of the page while the calling component is mounted; a margin replaces the
- * scroll bar.
+ * Locks the scrolling of the page while the calling modal is mounted; a margin replaces the scroll
+ * bar. The document contains the state: the first modal locks it, and the last one in it unlocks
+ * it.
  */
 export function useStillPage(): void {
   useEffect(() => {
     const { style } = document.body;
-    if (holders === 0) {
-      before = { overflow: style.overflow, marginRight: style.marginRight };
-      const bar = window.innerWidth - document.documentElement.clientWidth;
+    if (style.overflow !== 'hidden') {
+      style.marginRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
       style.overflow = 'hidden';
-      style.marginRight = `${bar}px`;
     }
-    holders += 1;
     return () => {
-      holders -= 1;
-      if (holders === 0) Object.assign(style, before);
+      if (document.querySelector('.modalOver') === null) style.overflow = style.marginRight = '';
     };
   }, []);
 }

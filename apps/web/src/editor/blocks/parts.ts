@@ -1,23 +1,31 @@
 import { parseSuggestedChanges, suggestionMarks } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import type { ViewMutationRecord } from '@tiptap/pm/view';
-
-let fields = 0;
+import { newId } from '../new-id.ts';
 
 /** Appends a field with a visible label to a row of tools. */
+export function appendLabelled(
+  tools: HTMLElement,
+  name: string,
+  field: HTMLInputElement | HTMLTextAreaElement,
+): void {
+  const label = document.createElement('label');
+  field.id = `field-${newId()}`;
+  label.htmlFor = field.id;
+  label.textContent = name;
+  tools.contentEditable = 'false';
+  tools.append(label, field);
+}
+
+/** Appends an input with a visible label to a row of tools. */
 export function labelled(
   tools: HTMLElement,
   name: string,
   type: 'text' | 'range' | 'date' | 'url',
 ): HTMLInputElement {
-  const label = document.createElement('label');
   const field = document.createElement('input');
   field.type = type;
-  field.id = `blockField${(fields += 1)}`;
-  label.htmlFor = field.id;
-  label.textContent = name;
-  tools.contentEditable = 'false';
-  tools.append(label, field);
+  appendLabelled(tools, name, field);
   return field;
 }
 

@@ -7,15 +7,20 @@ import type * as readers from './readers.ts';
 
 type Readers = typeof readers;
 
-let loading: Promise<Readers> | null = null;
-
-/** Loads the clipboard readers once. After a failure, the next paste tries again. */
-function reading(): Promise<Readers> {
-  loading ??= import('./readers.ts').catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
+/**
+ * Creates a function that loads the clipboard readers once. After a failure, the next call tries
+ * again. An import alone is not enough: also for a loaded module, a browser may resolve it after
+ * the next key press.
+ */
+function createReading(): () => Promise<Readers> {
+  let loading: Promise<Readers> | null = null;
+  return () => {
+    loading ??= import('./readers.ts').catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
 }
 
 type PastingOptions = {
@@ -25,23 +30,27 @@ type PastingOptions = {
   readonly onLoss: (sentences: readonly string[]) => void;
 };
 
+type PastingStorage = { readonly reading: () => Promise<Readers> };
+
 /**
  * Converts pasted content from other programs like an import: its content, without its styling.
  * Markdown text is converted; with Shift, text is pasted unchanged. Content copied from this editor
  * is left to the editor.
  */
-export const Pasting = Extension.create<PastingOptions>({
+export const Pasting = Extension.create<PastingOptions, PastingStorage>({
   name: 'pasting',
   // Runs before the editor's own rules for links.
   priority: 1_100,
   addOptions: () => ({ onFailure: () => {}, onLoss: () => {} }),
+  addStorage: () => ({ reading: createReading() }),
   onCreate() {
+    const { reading } = this.storage;
     // Load in advance, so that text typed after a paste cannot precede it. Not while the page is
     // still rendering.
     if (this.editor.isEditable) setTimeout(() => void reading().catch(() => {}), 3_000);
   },
   addProseMirrorPlugins() {
-    const { editor, options } = this;
+    const { editor, options, storage } = this;
     let isShiftDown = false;
     return [
       new Plugin({
@@ -61,7 +70,7 @@ export const Pasting = Extension.create<PastingOptions>({
           handlePaste(view, event) {
             const taken = view.editable ? takenFrom(view, event, isShiftDown) : null;
             if (taken === null) return false;
-            void paste(editor, taken, options.onLoss).catch((error: unknown) => {
+            void paste(editor, taken, { ...storage, ...options }).catch((error: unknown) => {
               console.warn('The clipboard content could not be read:', error);
               options.onFailure();
             });
@@ -127,7 +136,7 @@ const mayBeMarkdown = /[#*_`>|$[\]]|^[ \t]*(?:[-+]|\d+[.)])\s/m;
 async function paste(
   editor: Editor,
   { kind, text }: Taken,
-  onLoss: PastingOptions['onLoss'],
+  { reading, onLoss }: Pick<PastingOptions, 'onLoss'> & PastingStorage,
 ): Promise<void> {
   if (kind === 'document') return mention(editor, text);
   const { jsonOfClipboard } = await reading();

@@ -6,7 +6,7 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 import { acceptedContent, acceptedSlice } from './accepted-content.ts';
-import { newId } from './new-id.ts';
+import { newId } from '../new-id.ts';
 
 /**
  * Clipboard format with the id of the last copied content: only this page knows its suggestions.

@@ -3,7 +3,7 @@ import type { WriteMode } from '@longhand/text';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { Mapping } from '@tiptap/pm/transform';
-import { newId } from './new-id.ts';
+import { newId } from '../new-id.ts';
 
 /**
  * Returns the way to write a change of an author. A change adjacent to a suggestion of the

@@ -13,13 +13,12 @@ export function revertRefused(
   { link, doc }: { link: Link; doc: Y.Doc },
   opened: (revertedChange: RevertedChange) => void,
 ): () => void {
-  let isBusy = false;
   return link.onChange(({ pending, refused }) => {
-    if (pending !== 'refused' || refused?.reason !== 'not_a_suggestion' || isBusy) return;
-    isBusy = true;
+    if (pending !== 'refused' || refused?.reason !== 'not_a_suggestion') return;
     const written = link.pendingUpdates();
     // Collect what the user types while the outbox is being discarded.
     doc.on('update', (update: Uint8Array) => void written.push(update));
+    // At once, the changes are `discarded` and no longer `refused`: this is called only once.
     void link.discard().then(() => opened({ reason: refused.detail, text: extractText(written) }));
   });
 }

@@ -3,14 +3,13 @@ import type { SavedMark } from '@longhand/sync/client';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
-import type { Call } from '../../api/caller.ts';
-import { ApiFailure } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { storeAnswer } from '../../api/store-answer.ts';
 import { useSession } from '../../session/session-provider.tsx';
 import { titleOutboxOf } from '../../device/outbox/titles.ts';
 import { renameInLists } from './renamed-in.ts';
-import { createTitleSender, type TitleSent } from './title-sender.ts';
+import { sendTitle } from './send-title.ts';
+import { createTitleSender } from './title-sender.ts';
 
 /** A document's title while it is edited: its displayed value and its saved mark. */
 export type Title = {
@@ -77,25 +76,4 @@ export function useTitle(document: Document, userId: string): Title {
 function remember(store: QueryClient, document: Document): void {
   storeAnswer(store, keys.document(document.id), document);
   renameInLists(store, document);
-}
-
-async function sendTitle(
-  call: Call,
-  { id, userId }: { id: string; userId: string },
-  title: string,
-  saved: (document: Document) => void,
-): Promise<TitleSent> {
-  try {
-    saved(await call('updateDocument', { params: { id }, body: { title }, as: userId }));
-    return { kind: 'sent' };
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) return { kind: 'failed' };
-    const isForGood =
-      error.status >= 400 &&
-      error.status < 500 &&
-      error.status !== 401 &&
-      error.status !== 408 &&
-      error.status !== 429;
-    return isForGood ? { kind: 'refused', reason: error.sentence } : { kind: 'failed' };
-  }
 }

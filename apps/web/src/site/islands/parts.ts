@@ -2,17 +2,10 @@ import { findArticles, type FoundArticle } from '../../content/article-search.ts
 import type { Pressed } from '../landing/live-sheet.tsx';
 import type { Host } from './host.tsx';
 
-let host: Promise<Host> | null = null;
-
-/** Opens the host of the dialogs and messages of a public page, once. */
-export async function openHost(): Promise<Host> {
-  host ??= import('./host.tsx').then(({ startHost }) => startHost());
-  try {
-    return await host;
-  } catch (error) {
-    host = null;
-    throw error;
-  }
+/** Renders the host of the dialogs and messages of a public page. Call it once. */
+export async function startHost(): Promise<Host> {
+  const host = await import('./host.tsx');
+  return host.startHost();
 }
 
 /** Replaces the text in the figure of the front page by an editor. */

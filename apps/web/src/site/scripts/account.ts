@@ -2,7 +2,7 @@ import type { User } from '@longhand/contract';
 import { hasToast } from '../../session/carry-over.ts';
 import { onFirstInteraction } from '../../ui/first-interaction.ts';
 import { tabStorage } from '../../ui/storage.ts';
-import { loadParts } from './load-parts.ts';
+import type { PartsLoader } from './parts-loader.ts';
 
 const page = document.documentElement;
 
@@ -11,8 +11,8 @@ const page = document.documentElement;
  * session the variant for members, and the session is checked here: at once, and whenever the page
  * is shown again.
  */
-export async function followAccount(): Promise<void> {
-  if (hasToast(tabStorage)) void loadParts().then(({ openHost }) => openHost(), ignore);
+export async function followAccount({ openHost }: PartsLoader): Promise<void> {
+  if (hasToast(tabStorage)) void openHost().catch(ignore);
   if (page.dataset['account'] === 'visitor') {
     onFirstInteraction(() => void hideTrial());
     return;

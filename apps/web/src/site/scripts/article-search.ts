@@ -1,5 +1,5 @@
 import { foundStatus, wordsOf, type FoundArticle } from '../../content/article-search.ts';
-import { loadParts } from './load-parts.ts';
+import type { PartsLoader } from './parts-loader.ts';
 
 /** Parts of the search: see `pages/article-search.tsx`. */
 type Search = {
@@ -11,7 +11,7 @@ type Search = {
 };
 
 /** Makes the search through all articles work. Its words are in the address as `q`. */
-export function startArticleSearch(): void {
+export function startArticleSearch(parts: PartsLoader): void {
   const section = document.querySelector('[data-search]');
   const field = section?.querySelector('input');
   const status = section?.querySelector('[role="status"]');
@@ -23,17 +23,20 @@ export function startArticleSearch(): void {
   const asked = new URLSearchParams(location.search).get('q');
   // A browser may have restored the field.
   if (asked !== null && field.value === '') field.value = asked;
-  if (field.value !== '') void show(search);
+  if (field.value !== '') void show(search, parts);
   field.addEventListener('input', () => {
     const address = new URL(location.href);
     if (field.value === '') address.searchParams.delete('q');
     else address.searchParams.set('q', field.value);
     history.replaceState(history.state, '', address);
-    void show(search);
+    void show(search, parts);
   });
 }
 
-async function show({ field, status, found, rest, template }: Search): Promise<void> {
+async function show(
+  { field, status, found, rest, template }: Search,
+  parts: PartsLoader,
+): Promise<void> {
   const wanted = field.value;
   const isLooking = wordsOf(wanted).length > 0;
   found.hidden = !isLooking;
@@ -42,15 +45,18 @@ async function show({ field, status, found, rest, template }: Search): Promise<v
     status.textContent = '';
     return;
   }
-  const articles = await find(wanted);
+  const articles = await find(wanted, parts);
   if (field.value !== wanted) return;
   found.replaceChildren(...(articles ?? []).map((article) => copyOf(template, article)));
   status.textContent = foundStatus(articles?.length ?? null);
 }
 
-async function find(wanted: string): Promise<readonly FoundArticle[] | null> {
+async function find(
+  wanted: string,
+  { load }: PartsLoader,
+): Promise<readonly FoundArticle[] | null> {
   try {
-    return await (await loadParts()).searchArticles(wanted);
+    return await (await load()).searchArticles(wanted);
   } catch (error) {
     console.warn('A part of the page could not be loaded:', error);
     return null;

@@ -1,15 +1,15 @@
-import { askHost } from './load-parts.ts';
+import type { PartsLoader } from './parts-loader.ts';
 
 /**
  * Makes the buttons of dialogs and actions work: they load their code at the first press, and are
  * busy until it runs.
  */
-export function startOpeners(): void {
+export function startOpeners(parts: PartsLoader): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-open]'))
-    button.addEventListener('click', () => void open(button));
+    button.addEventListener('click', () => void open(button, parts));
 }
 
-async function open(button: HTMLButtonElement): Promise<void> {
+async function open(button: HTMLButtonElement, { askHost }: PartsLoader): Promise<void> {
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
   try {

@@ -1,11 +1,11 @@
 import { onFirstInteraction } from '../../ui/first-interaction.ts';
-import { loadParts } from './load-parts.ts';
+import type { PartsLoader } from './parts-loader.ts';
 
 /**
  * Loads the editor of the front page's sheet, 160 KB, at the first interaction. If that fails, the
  * text of the built page stays. A press on the sheet before is remembered.
  */
-export function startSheet(): void {
+export function startSheet({ load }: PartsLoader): void {
   const figure = document.querySelector<HTMLElement>('[data-sheet]');
   if (figure === null) return;
   let pressed: { x: number; y: number } | null = null;
@@ -18,7 +18,7 @@ export function startSheet(): void {
     return where;
   };
   onFirstInteraction(() => {
-    loadParts()
+    load()
       .then(({ openSheet }) => openSheet(figure, takePressed))
       .catch((error: unknown) => console.warn('The sheet could not be loaded:', error));
   });

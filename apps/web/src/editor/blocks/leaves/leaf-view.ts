@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
-import { signsOf } from '../parts.ts';
+import { appendLabelled, signsOf } from '../parts.ts';
 
 /** Rendering of a leaf whose content is one attribute, and the field that edits it. */
 export type LeafForm = {
@@ -15,8 +15,6 @@ export type LeafForm = {
   /** Renders a value, which comes from the document, or from the field while the user types. */
   readonly draw: (face: HTMLElement, value: string, node: Node) => void;
 };
-
-let fields = 0;
 
 /**
  * Node view of a leaf in the editor. A selected leaf (by arrow keys or a press) shows its field.
@@ -39,16 +37,11 @@ export class LeafView implements NodeView {
     this.dom.dataset['type'] = form.type;
     this.face.className = 'leafFace';
     this.tools.className = 'blockTools';
-    this.tools.contentEditable = 'false';
     this.input = document.createElement(form.field === 'lines' ? 'textarea' : 'input');
     if (form.field === 'date') this.input.setAttribute('type', 'date');
     if (this.input instanceof HTMLTextAreaElement) this.input.rows = 3;
     this.input.spellcheck = form.type === 'footnote';
-    this.input.id = `leafField${(fields += 1)}`;
-    const label = document.createElement('label');
-    label.htmlFor = this.input.id;
-    label.textContent = form.label;
-    this.tools.append(label, this.input);
+    appendLabelled(this.tools, form.label, this.input);
     this.input.addEventListener('input', () =>
       this.form.draw(this.face, this.input.value, this.node),
     );

@@ -1,6 +1,6 @@
 /**
- * Returns a new suggestion id: twelve random bytes in hexadecimal. `randomUUID` is not available
- * over plain HTTP.
+ * Returns a new id: twelve random bytes in hexadecimal. `randomUUID` is not available over plain
+ * HTTP.
  */
 export function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))]
