@@ -169,6 +169,20 @@ test('tells the user if nothing could be discarded, and does not sign out', asyn
   expect(logout.state()).toEqual({ kind: 'asking', changes: [letter] });
 });
 
+test('asks again if nothing could be discarded while changes were being sent', async () => {
+  const { logout, ports, done, openPages } = await setUp([letter]);
+  const page = openPage(openPages);
+  ports.discardUnsent = () => Promise.reject(new Error('no storage'));
+  const started = logout.start();
+  await expect.poll(logout.state).toEqual({ kind: 'sending', changes: [letter] });
+  await logout.discard();
+  expect(logout.state()).toEqual({ kind: 'asking', changes: [letter] });
+  page.answer(true);
+  await started;
+  expect(done).toEqual([]);
+  expect(logout.state()).toEqual({ kind: 'asking', changes: [letter] });
+});
+
 test('wipes nothing and can start again if the server does not end the session', async () => {
   const { logout, done, toasts, server } = await setUp();
   server.isDown = true;

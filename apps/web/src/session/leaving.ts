@@ -99,6 +99,8 @@ export function createLogout(ports: LogoutPorts): Logout {
       try {
         await ports.discardUnsent();
       } catch (error) {
+        // The attempt that was sending is superseded.
+        if (state.kind === 'sending') enter({ kind: 'asking', changes: state.changes ?? [] });
         return tellFailure(ports, 'Nothing was discarded', error);
       }
       // Discarded changes must not be restored from a copy if signing out fails.
