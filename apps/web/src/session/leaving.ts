@@ -57,11 +57,10 @@ export function createLogout(ports: LogoutPorts): Logout {
   // finished sending.
   let attempt = 0;
   const listeners = new Set<() => void>();
-
-  function enter(next: Leaving): void {
+  const enter = (next: Leaving): void => {
     state = next;
     for (const changed of listeners) changed();
-  }
+  };
 
   async function leave(): Promise<void> {
     enter({ kind: 'leaving' });
@@ -71,9 +70,7 @@ export function createLogout(ports: LogoutPorts): Logout {
       enter({ kind: 'idle' });
       return tellFailure(ports, 'Logout failed', error);
     }
-    ports.closeUnsent();
-    ports.closeCopies();
-    await ports.depart();
+    await depart(ports);
   }
 
   return {
@@ -112,6 +109,12 @@ export function createLogout(ports: LogoutPorts): Logout {
       enter({ kind: 'idle' });
     },
   };
+}
+
+async function depart(ports: LogoutPorts): Promise<void> {
+  ports.closeUnsent();
+  ports.closeCopies();
+  await ports.depart();
 }
 
 function tellFailure({ tell }: LogoutPorts, title: string, error: unknown): void {
