@@ -22,7 +22,8 @@ class Bare {
 
   dispatch(transaction: Transaction): void {
     this.state = this.state.apply(transaction);
-    for (const hear of this.#heard) hear();
+    // As TipTap's editor: a listener that is removed meanwhile is called, too.
+    for (const hear of [...this.#heard]) hear();
   }
 }
 
@@ -31,7 +32,18 @@ beforeEach(() => {
   vi.useFakeTimers();
   editor = new Bare() as unknown as typeof editor;
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Replaces the frames of the browser. Returns the callbacks that wait for the next frame. */
+function paintByHand(): (() => void)[] {
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (call: () => void) => frames.push(call));
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => void frames.splice(id - 1, 1));
+  return frames;
+}
 
 const type = (): void => editor.dispatch(editor.state.tr.insertText('x'));
 
@@ -79,10 +91,30 @@ test('does not read the document after it is stopped', () => {
   expect(look).toHaveBeenCalledTimes(1);
 });
 
+test('does not read the document if it is stopped by an earlier listener for the same change', () => {
+  const look = vi.fn<() => void>();
+  editor.on('transaction', () => stop());
+  const stop = afterChanges(editor, pace, look);
+  type();
+  vi.advanceTimersByTime(1_000);
+  expect(look).toHaveBeenCalledTimes(1);
+});
+
+test('reads a document that changes before the first paint once', () => {
+  const look = vi.fn<() => void>();
+  const frames = paintByHand();
+  afterChanges(editor, pace, look, 'painted');
+  editor.dispatch(editor.state.tr.setMeta('mine', true));
+  vi.advanceTimersByTime(1_000);
+  expect(look).not.toHaveBeenCalled();
+  type();
+  for (const frame of frames.splice(0)) frame();
+  vi.advanceTimersByTime(1_000);
+  expect(look).toHaveBeenCalledTimes(1);
+});
+
 test('reads the document for the first time after the next paint if asked to', () => {
-  const frames: (() => void)[] = [];
-  vi.stubGlobal('requestAnimationFrame', (call: () => void) => frames.push(call));
-  vi.stubGlobal('cancelAnimationFrame', (id: number) => void frames.splice(id - 1, 1));
+  const frames = paintByHand();
   const look = vi.fn<() => void>();
   const stop = afterChanges(editor, pace, look, 'painted');
   expect(look).not.toHaveBeenCalled();
@@ -93,5 +125,4 @@ test('reads the document for the first time after the next paint if asked to', (
   stop();
   afterChanges(editor, pace, look, 'painted')();
   expect(frames).toEqual([]);
-  vi.unstubAllGlobals();
 });

@@ -28,13 +28,18 @@ export function afterChanges(
   let timer: ReturnType<typeof setTimeout> | null = null;
   let since = 0;
   let seen: unknown = null;
+  let isStopped = false;
+  const cancel = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
   const soon = (): void => {
     if (timer === null) since = Date.now();
-    else clearTimeout(timer);
+    cancel();
     timer = setTimeout(act, Math.max(Math.min(quiet, since + latest - Date.now()), 0));
   };
   const act = (): void => {
-    timer = null;
+    cancel();
     if (editor.isDestroyed) return;
     // A transaction dispatched by `look` itself does not schedule another call.
     seen = editor.state.doc;
@@ -43,13 +48,17 @@ export function afterChanges(
     soon();
   };
   const changed = (): void => {
-    if (editor.state.doc !== seen) soon();
+    // A listener that is removed while a transaction is reported is called for it.
+    if (!isStopped && editor.state.doc !== seen) soon();
   };
+  // Until the first paint, only changes of the document are scheduled.
+  seen = editor.state.doc;
   const stopFirst = first === 'now' ? act() : afterPaint(act);
   editor.on('transaction', changed);
   return () => {
+    isStopped = true;
     stopFirst?.();
-    if (timer !== null) clearTimeout(timer);
+    cancel();
     editor.off('transaction', changed);
   };
 }
