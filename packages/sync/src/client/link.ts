@@ -28,8 +28,8 @@ import { isMore, type Right } from '../protocol/right.ts';
 const firstWait = 150;
 const longestWait = 5_000;
 /**
- * Time without any frame after which a line is considered dead (ms). Our own awareness is echoed
- * every 15 s.
+ * Time without any frame after which a line is considered dead (ms). A page repeats its awareness
+ * every 15 s, and the server sends it back, at most every 10 s.
  */
 const silenceMax = 35_000;
 /** Time without a connection before the mark shows it (ms); shorter breaks are not shown. */

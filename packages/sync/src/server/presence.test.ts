@@ -8,13 +8,17 @@ import { createPresence } from './presence.ts';
 function openPresence() {
   const clock = createHeldClock();
   const sent: Uint8Array[] = [];
+  const except: (object | null)[] = [];
   const presence = createPresence({
     clock,
     stateBytesMax: 1_000,
-    send: (update) => void sent.push(update),
+    send: (update, without) => {
+      sent.push(update);
+      except.push(without);
+    },
     mayUse: () => true,
   });
-  return { clock, sent, presence };
+  return { clock, sent, except, presence };
 }
 
 /** Creates the awareness of a client. */
@@ -53,6 +57,33 @@ test('a client that constantly changes its state causes at most 20 updates a sec
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.length).toBeLessThanOrEqual(20);
   own.destroy();
+});
+
+test('[ROOM20] a connection is sent an update with its own states only at most every 10 s', () => {
+  const { clock, except, presence } = openPresence();
+  const [own, other] = [openAwareness(2), openAwareness(4)];
+  const [adasTab, bensTab] = [{}, {}];
+  const moveAda = (at: number): void => {
+    own.setLocalState({ at });
+    presence.receive(adasTab, ada, encodeAwarenessUpdate(own, [2]));
+  };
+  for (const at of [0, 1, 2]) {
+    moveAda(at);
+    clock.advance(4_900);
+  }
+  expect(except).toEqual([null, adasTab, adasTab]);
+  moveAda(3);
+  clock.advance(50);
+  expect(except.at(-1)).toBe(null);
+  moveAda(4);
+  other.setLocalState({});
+  presence.receive(bensTab, { ...ada, id: 'ben' }, encodeAwarenessUpdate(other, [4]));
+  clock.advance(50);
+  expect(except.at(-1)).toBe(null);
+  presence.leave(bensTab);
+  clock.advance(50);
+  expect(except.at(-1)).toBe(null);
+  for (const each of [own, other]) each.destroy();
 });
 
 test('the sent states include that of the sender, because stock clients wait for it', () => {

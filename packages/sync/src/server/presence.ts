@@ -24,6 +24,11 @@ export type ConnectionKey = object;
  */
 const gatherFor = 50;
 /**
+ * Minimum time between two updates that contain only what their receiver has sent (ms). Clients
+ * without any message for 30 s reconnect, and repeat their state every 15 s.
+ */
+const echoEvery = 10_000;
+/**
  * Maximum number of ids that one connection may use while it is open. A page uses one; a stock
  * client that reconnects quickly may briefly hold two.
  */
@@ -68,7 +73,9 @@ export type Presence = {
 
 /**
  * Creates the presence of one room. No state may be longer than `stateBytesMax`. `send` gets an
- * awareness update for everyone, including its sender.
+ * awareness update for all connections except `except`, whose own states it repeats.
+ *
+ * Source: SPEC.md, [ROOM20].
  */
 export function createPresence(options: PresenceOptions): Presence {
   return new RoomPresence(options);
@@ -78,7 +85,7 @@ export function createPresence(options: PresenceOptions): Presence {
 export type PresenceOptions = {
   readonly clock: Clock;
   readonly stateBytesMax: number;
-  readonly send: (update: Uint8Array) => void;
+  readonly send: (update: Uint8Array, except: ConnectionKey | null) => void;
   /** True if an id that is not held may be used by this user. */
   readonly mayUse: (id: number, user: string) => boolean;
 };
@@ -88,6 +95,7 @@ class RoomPresence implements Presence {
   readonly #present = new Map<number, Present>();
   readonly #used = new WeakMap<ConnectionKey, Set<number>>();
   readonly #changed = new Set<number>();
+  readonly #echoedAt = new WeakMap<ConnectionKey, number>();
   #cancel: (() => void) | null = null;
 
   constructor(options: PresenceOptions) {
@@ -136,10 +144,21 @@ class RoomPresence implements Presence {
     this.#cancel = null;
     const ids = [...this.#changed];
     this.#changed.clear();
-    this.#options.send(this.#encode(ids));
+    this.#options.send(this.#encode(ids), this.#withoutEcho(ids));
     for (const gone of ids)
       if (this.#present.get(gone)?.state === null && this.#present.size > 1_000)
         this.#present.delete(gone);
+  }
+
+  /** Returns the connection that holds all these ids, unless it is time to send them to it. */
+  #withoutEcho(ids: readonly number[]): ConnectionKey | null {
+    const keys = new Set(ids.map((id) => this.#present.get(id)?.key ?? null));
+    const [holder] = keys;
+    if (keys.size !== 1 || !holder) return null;
+    const now = this.#options.clock.now();
+    if (now - (this.#echoedAt.get(holder) ?? -Infinity) < echoEvery) return holder;
+    this.#echoedAt.set(holder, now);
+    return null;
   }
 
   #encode(ids: readonly number[]): Uint8Array {

@@ -242,6 +242,16 @@ describe('a room', () => {
     expect(decodeUtf8(last?.update ?? new Uint8Array())).toContain('"at":50');
   });
 
+  test('[ROOM20] sends the caret of a user to the others, and back to that user only at times', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    for (let at = 1; at <= 50; at += 1) {
+      ada.connection.receive(awarenessFrame(stateOf(1, at, { at })));
+      clock.advance(60);
+    }
+    expect(frames(ben, 'awareness')).toHaveLength(50);
+    expect(frames(ada, 'awareness')).toHaveLength(1);
+  });
+
   test('[ROOM12] limits the number of awareness ids of one connection', async () => {
     const [ada, ben] = [await join('ada'), await join('ben')];
     for (let id = 1; id <= 1_000; id += 1) {

@@ -90,7 +90,7 @@ class DocumentRoom implements Room {
     this.presence = createPresence({
       clock,
       stateBytesMax: limits.awarenessBytes,
-      send: (update) => this.#sendAwareness(update),
+      send: (update, except) => this.#sendAwareness(update, except),
       mayUse: (id, user) => (ownerIn(owners, id) ?? user) === user,
     });
     this.#owners = createClientOwners(owners, this.presence, clock);
@@ -258,11 +258,12 @@ class DocumentRoom implements Room {
     this.end(closeCodes.tryAgain, 'not stored; try again');
   }
 
-  #sendAwareness(update: Uint8Array): void {
+  #sendAwareness(update: Uint8Array, except: object | null): void {
     const frame = awarenessFrame(update);
     const { laggingBytes } = this.#options.limits;
     for (const session of this.sessions)
-      if (canReceive(session, this.log.seq(), laggingBytes)) session.socket.send(frame);
+      if (session !== except && canReceive(session, this.log.seq(), laggingBytes))
+        session.socket.send(frame);
   }
 
   /**
