@@ -124,8 +124,9 @@ export function useTextEditor(options: Options): Editor | null {
       extensions: extensionsOf(options, mayWrite, memory),
       editable: mayWrite,
       injectCSS: false,
-      // `Suggesting` writes copied text.
-      enableCoreExtensions: { clipboardTextSerializer: false },
+      // `Suggesting` writes copied text. No extension listens to deletions, which would be searched
+      // for in every change.
+      enableCoreExtensions: { clipboardTextSerializer: false, delete: false },
       immediatelyRender: false,
       shouldRerenderOnTransaction: false,
       editorProps: editorPropsOf(mayWrite),

@@ -25,6 +25,12 @@ type RenderedCaret = { readonly card: CaretCard; readonly anchor: number; readon
 
 const key = new PluginKey<DecorationSet>('carets');
 
+/**
+ * Maximum rate at which the local caret is published while its user types in a line (ms). Other
+ * pages move it with the typed text.
+ */
+const typingPause = 500;
+
 /** Moved remote carets by client id; null for a caret that is no longer shown. */
 type Moved = ReadonlyMap<number, RenderedCaret | null>;
 
@@ -56,6 +62,7 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
         },
         destroy() {
           others.stop();
+          teller.stop();
           view.dom.removeEventListener('focus', teller.tell);
           view.dom.removeEventListener('blur', teller.tell);
           // Editors recreate the views of all plugins when one is added or removed.
@@ -117,7 +124,8 @@ function drawOthers(
     waiting.clear();
     // The text before the caret may not have arrived yet.
     for (const [client, drawn] of moved)
-      if (drawn === null && awareness.getStates().has(client)) missing.add(client);
+      if (drawn === null && isRecord(awareness.getStates().get(client)?.['cursor']))
+        missing.add(client);
     decorate(view, key, moved);
   }
   function later(): void {
@@ -146,16 +154,25 @@ function drawOthers(
   };
 }
 
+type Teller = {
+  readonly tell: () => void;
+  readonly update: (view: EditorView, before: EditorState) => void;
+  readonly stop: () => void;
+};
+
 /** Publishes the local caret: when it moves relative to the text, not for each remote character. */
-function tellerOf(
-  editor: Editor,
-  awareness: Awareness,
-): { tell: () => void; update: (view: EditorView, before: EditorState) => void } {
+function tellerOf(editor: Editor, awareness: Awareness): Teller {
   let lastSent = '';
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const stop = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
   const tell = (): void => {
+    stop();
     const replica = replicaOf(editor);
     const now = awareness.getLocalState();
-    if (replica === null || now === null) return;
+    if (editor.isDestroyed || replica === null || now === null) return;
     const { view } = editor;
     if (!view.hasFocus()) {
       if (isRecord(now['cursor'])) awareness.setLocalStateField('cursor', null);
@@ -173,11 +190,26 @@ function tellerOf(
   };
   return {
     tell,
+    stop,
     update(view, before) {
       const isSame = view.state.doc === before.doc && view.state.selection.eq(before.selection);
-      if (!isSame && view.hasFocus()) tell();
+      if (isSame || !view.hasFocus()) return;
+      const isPublished = isRecord(awareness.getLocalState()?.['cursor']);
+      if (isPublished && isTyping(before, view.state)) timer ??= setTimeout(tell, typingPause);
+      else tell();
     },
   };
+}
+
+/** True if the text changed, and the caret is in the same line as before. */
+function isTyping(before: EditorState, { doc, selection }: EditorState): boolean {
+  return (
+    doc !== before.doc &&
+    selection.empty &&
+    before.selection.empty &&
+    selection.$head.parent.inlineContent &&
+    selection.$head.start() === before.selection.$head.start()
+  );
 }
 
 /** Returns the relative position after the unit before a position. */
