@@ -14,6 +14,8 @@ type RecordedTimings = {
   keys: { paint: number; work: number }[];
   /** Durations of tasks longer than 50 ms. */
   long: number[];
+  /** True while keys are not timed, because the timing itself takes JavaScript time. */
+  isPaused: boolean;
 };
 
 declare global {
@@ -27,7 +29,7 @@ declare global {
  * page's scripts.
  */
 export function recordTimings(): void {
-  const recorded: RecordedTimings = { bytes: [], shown: [], keys: [], long: [] };
+  const recorded: RecordedTimings = { bytes: [], shown: [], keys: [], long: [], isPaused: false };
   window.recorded = recorded;
   const Native = window.WebSocket;
   window.WebSocket = class extends Native {
@@ -52,6 +54,7 @@ export function recordTimings(): void {
     });
   let [seen, isWaiting] = [0, false];
   new MutationObserver(() => {
+    if (recorded.isPaused) return;
     const blocks = document.querySelector('.documentText .ProseMirror')?.childElementCount ?? 0;
     if (blocks === seen || isWaiting) return;
     isWaiting = true;
@@ -64,7 +67,7 @@ export function recordTimings(): void {
   addEventListener(
     'keydown',
     ({ timeStamp, key }) => {
-      if (key.length !== 1) return;
+      if (key.length !== 1 || recorded.isPaused) return;
       let done = 0;
       soon(() => (done = performance.now()));
       painted((began) => {
@@ -104,6 +107,13 @@ export function takeKeyTimings(page: Page): Promise<Pick<RecordedTimings, 'keys'
     const { keys, long } = window.recorded;
     return { keys: keys.splice(0), long: long.splice(0) };
   });
+}
+
+/** Stops or continues the timing of keys and blocks. */
+export function pauseTimings(page: Page, isPaused: boolean): Promise<void> {
+  return page.evaluate((paused) => {
+    window.recorded.isPaused = paused;
+  }, isPaused);
 }
 
 /** Resources used by the page's main thread and heap, as measured by Chromium. */

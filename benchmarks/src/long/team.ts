@@ -15,6 +15,8 @@ import { generateDocument, type DocumentSize } from '../prepare/generated-docume
 
 /** Typing speed of each of the other users (characters per second). */
 const pace = 5;
+/** Rate at which a page publishes the caret while its user types (ms). */
+const caretPause = 500;
 /** Number of parallel calls. */
 const atOnce = 8;
 /** Start and end of a comment's quote within its block (characters). */
@@ -157,6 +159,11 @@ export async function openTypist(
     const end = Y.createAbsolutePositionFromRelativePosition(caret, doc)?.index ?? text.length;
     text.insert(end, count % 6 === 0 ? ' ' : 'x');
     caret = Y.createRelativePositionFromTypeIndex(text, end + 1, -1);
+    publishing ??= setTimeout(publish, caretPause);
+  };
+  let publishing: NodeJS.Timeout | null = null;
+  const publish = (): void => {
+    publishing = null;
     const cursor = Y.relativePositionToJSON(caret) as unknown;
     awareness.setLocalState({ cursor: { anchor: cursor, head: cursor } });
   };
@@ -167,6 +174,7 @@ export async function openTypist(
     start: () => (timer = setInterval(type, 1_000 / pace)),
     async stop() {
       clearInterval(timer);
+      if (publishing !== null) clearTimeout(publishing);
       await until('all is stored', () => link.pendingUpdates().length === 0, 30_000);
       doc.destroy();
     },

@@ -2,6 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { startProduct, type Product } from '@longhand/driver';
 import {
   openingTime,
+  pauseTimings,
   readResourceUsage,
   scriptTimes,
   takeKeyTimings,
@@ -204,10 +205,12 @@ async function measureScript(
 ): Promise<void> {
   const goal = size.words === 100_000 ? scriptGoal : null;
   await prepareConditions(page, alone);
+  await pauseTimings(page, true);
   const own = await scriptTimes(session, count, keyPause, (i) =>
     page.keyboard.press(i % 6 === 5 ? 'Space' : 'x'),
   );
   const others = await scriptTimes(session, count, keyPause, typeElsewhere);
+  await pauseTimings(page, false);
   await takeKeyTimings(page);
   for (const [what, times] of [
     ['alone: JavaScript for a key', own],
