@@ -11,13 +11,20 @@ const source = `
 import { outboxRules } from '@longhand/sync/testing/outbox.rules';
 import { outboxOf } from '${webModulePath('device/outbox/outbox.ts')}';
 import { openUnsentDatabase } from '${webModulePath('device/outbox/database.ts')}';
-globalThis.checkRule = (name) => {
+globalThis.checkRule = (name, removeWithin) => {
   const rule = outboxRules.find((each) => each.name === name);
-  return rule.check((document) => outboxOf(openUnsentDatabase(() => indexedDB), 'ada', document));
+  const options = removeWithin === null ? {} : { removeWithin };
+  const prefix = removeWithin === null ? 'at once ' : 'later ';
+  return rule.check((document) =>
+    outboxOf(openUnsentDatabase(() => indexedDB), 'ada', prefix + document, options),
+  );
 };
 globalThis.boxWith = (makeRoom) =>
-  outboxOf(openUnsentDatabase(() => indexedDB), 'ada', 'full', makeRoom);
+  outboxOf(openUnsentDatabase(() => indexedDB), 'ada', 'full', { makeRoom, removeWithin: 50 });
 `;
+
+/** Globals of the script. `removeWithin`: see `OutboxOptions`; null: at once. */
+type Checking = { checkRule(name: string, removeWithin: number | null): Promise<void> };
 
 test('the outbox on the device follows the rules of an outbox, in a real browser', async ({
   page,
@@ -25,16 +32,15 @@ test('the outbox on the device follows the rules of an outbox, in a real browser
   const product = await startProduct();
   await page.goto(`${product.url}/healthz`);
   await page.evaluate(await bundle(source));
-  for (const { name } of outboxRules) {
-    const failure = await page.evaluate(
-      (rule) =>
-        (globalThis as unknown as { checkRule(name: string): Promise<void> })
-          .checkRule(rule)
-          .then(() => null, String),
-      name,
-    );
-    expect(failure, name).toBeNull();
-  }
+  for (const { name } of outboxRules)
+    for (const removeWithin of [null, 50]) {
+      const failure = await page.evaluate(
+        ([rule, within]) =>
+          (globalThis as unknown as Checking).checkRule(rule, within).then(() => null, String),
+        [name, removeWithin] as const,
+      );
+      expect(failure, `${name}, removed within ${removeWithin}`).toBeNull();
+    }
   await product.close();
 });
 

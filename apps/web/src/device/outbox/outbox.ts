@@ -1,19 +1,47 @@
 import type { StoredWrite, Outbox } from '@longhand/sync/client';
 import type { StoredTitle, StoredUpdate, UnsentDatabase } from './database.ts';
+import { createRemovals } from './removals.ts';
+
+/**
+ * Options of {@link outboxOf}.
+ *
+ * @property makeRoom called if the device is full, before one retry
+ * @property removeWithin time within which acknowledged updates are removed, together with the next
+ * addition (ms); default: at once
+ */
+export type OutboxOptions = {
+  readonly makeRoom?: () => Promise<void>;
+  readonly removeWithin?: number;
+};
 
 /**
  * The outbox of one user in one document: one record per update. Several tabs may share it. Each
- * then also sends the updates of the others, which is idempotent. `makeRoom` is called if the
- * device is full, before one retry.
+ * then also sends the updates of the others, which is idempotent.
  */
 export function outboxOf(
   database: UnsentDatabase,
   userId: string,
   documentId: string,
-  makeRoom?: () => Promise<void>,
+  { makeRoom, removeWithin }: OutboxOptions = {},
 ): Outbox {
+  const remove = async (keys: readonly number[]): Promise<void> => {
+    const [first, ...others] = keys;
+    if (first === undefined) return;
+    await database.run('readwrite', (store) => {
+      const updates = store('updates');
+      for (const key of others) updates.delete(key);
+      return updates.delete(first);
+    });
+  };
+  const removals = removeWithin === undefined ? null : createRemovals(remove, removeWithin);
+  const add = (record: StoredUpdate, removed: readonly number[]): Promise<IDBValidKey> =>
+    database.run('readwrite', (store) => {
+      const updates = store('updates');
+      for (const key of removed) updates.delete(key);
+      return updates.add(record);
+    });
   const put = (record: StoredUpdate): Promise<IDBValidKey> =>
-    database.run('readwrite', (store) => store('updates').add(record));
+    removals === null ? add(record, []) : removals.runWith((keys) => add(record, keys));
   return {
     async load() {
       const writes: StoredWrite[] = [];
@@ -53,15 +81,7 @@ export function outboxOf(
         return (await put(record)) as number;
       }
     },
-    async remove(keys) {
-      const [first, ...others] = keys;
-      if (first === undefined) return;
-      await database.run('readwrite', (store) => {
-        const updates = store('updates');
-        for (const key of others) updates.delete(key);
-        return updates.delete(first);
-      });
-    },
+    remove: removals === null ? remove : removals.remove,
   };
 }
 

@@ -93,6 +93,12 @@ export function useLiveText(
   };
 }
 
+/**
+ * Time within which acknowledged updates are removed from the device (ms), together with the next
+ * typed character if there is one.
+ */
+const removeWithin = 500;
+
 /** Creates an empty text, and opens its connection to the server and to this device. */
 function connect(
   documentId: string,
@@ -105,7 +111,8 @@ function connect(
   doc.clientID = client;
   const awareness = new Awareness(doc);
   // If storage is full, the outbox takes precedence over offline copies, which the server also has.
-  const outbox = outboxOf(unsent, userId, documentId, async () => copies?.clear());
+  const makeRoom = async (): Promise<void> => copies?.clear();
+  const outbox = outboxOf(unsent, userId, documentId, { makeRoom, removeWithin });
   const link = openLiveLink({
     documentId,
     userId,
