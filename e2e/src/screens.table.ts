@@ -10,8 +10,12 @@ export type ScreenData = {
   readonly copyId: string;
   /** A document that only another user may read. */
   readonly foreignId: string;
+  /** A document to which a newcomer has requested access. */
+  readonly requestedId: string;
   /** Address of a link for guests. */
   readonly guestPath: string;
+  /** Shows an announcement to all users, from the next page on. */
+  readonly announce: () => Promise<void>;
 };
 
 /** One picture: the user, the address, and the acts before it is taken. */
@@ -257,6 +261,77 @@ function sharingScreens({
   ];
 }
 
+const openImport = chooseEntry('Actions for this project', 'Import files…');
+
+/** Imports files into a project. */
+const importFiles =
+  (...files: readonly { name: string; text: string }[]) =>
+  async (page: Page) => {
+    await openImport(page);
+    await page.getByLabel('Files', { exact: true }).setInputFiles(
+      files.map(({ name, text }) => ({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(text),
+      })),
+    );
+    await expect(page.getByRole('dialog')).toContainText(/created|not be imported/);
+  };
+
+/** Screens of files that are read and written, with what was left out of them. */
+function transferScreens({ projectId }: ScreenData): Screen[] {
+  const project = `/projects/${projectId}`;
+  return [
+    administratorScreen('dialog_import', project, openImport),
+    administratorScreen(
+      'dialog_import_result',
+      project,
+      importFiles(
+        { name: 'Minutes.md', text: '# Minutes\n\n![A map](map.png)\n\nThe wind turns.\n' },
+        { name: 'Plan.docx', text: 'this is no Word file' },
+      ),
+    ),
+    administratorScreen('dialog_export', project, chooseEntry(/^Actions for (?!this)/, 'Export…')),
+    administratorScreen('dialog_export_result', project, async (page) => {
+      await chooseEntry(/^Actions for (?!this)/, 'Export…')(page);
+      await pressButton('Export')(page);
+      await expect(page.getByRole('dialog')).toContainText('was downloaded');
+    }),
+  ];
+}
+
+/** Screens of requests, of questions in a dialog, of failures and of announcements. */
+function exceptionalScreens({ projectId, requestedId, announce }: ScreenData): Screen[] {
+  return [
+    administratorScreen('dialog_share_request', `/documents/${requestedId}`, openDialog('Share')),
+    administratorScreen('dialog_share_confirm', `/documents/${requestedId}`, async (page) => {
+      await openDialog('Share')(page);
+      await page
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toContainText('They will lose access');
+    }),
+    administratorScreen('page_failure', '/dashboard', async (page) => {
+      await page.route(/api\/v1\/projects/, (route) => route.abort());
+      await page.goto(new URL(`/projects/${projectId}`, page.url()).href);
+      // A failed call is repeated before the failure is shown.
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({
+        timeout: 30_000,
+      });
+    }),
+    // Announcements stay, so that their screens are the last.
+    administratorScreen('document_announcement', '/dashboard', async (page) => {
+      await announce();
+      await page.goto(new URL(`/documents/${requestedId}`, page.url()).href);
+      await expect(page.getByText('maintenance')).toBeVisible();
+    }),
+    administratorScreen('dashboard_announcement', '/dashboard', async (page) => {
+      await expect(page.getByText('maintenance')).toBeVisible();
+    }),
+  ];
+}
+
 /** Returns every screen, and every dialog that can be reached by one or two presses. */
 export function screens(sample: ScreenData): Screen[] {
   return [
@@ -267,5 +342,7 @@ export function screens(sample: ScreenData): Screen[] {
     ...projectScreens(sample),
     ...documentScreens(sample),
     ...sharingScreens(sample),
+    ...transferScreens(sample),
+    ...exceptionalScreens(sample),
   ];
 }

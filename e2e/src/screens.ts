@@ -28,6 +28,7 @@ async function createSampleData(
   browser: Browser,
   product: Product,
   ada: Person,
+  mary: Person,
 ): Promise<ScreenData> {
   const ben = await signUp(product.url, 'charles', 'Charles Babbage');
   const { projectId, emptyProjectId } = await createProjects(ada);
@@ -61,7 +62,36 @@ async function createSampleData(
   });
   const { pathname, hash } = new URL(link);
   const guestPath = pathname + hash;
-  return { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath };
+  const requestedId = await createRequest(ada, ben, mary);
+  const announce = createAnnouncer(ada);
+  return {
+    ...{ projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, requestedId },
+    ...{ guestPath, announce },
+  };
+}
+
+/**
+ * Creates a document that is shared with one user and requested by another. Returns its id.
+ */
+async function createRequest(ada: Person, ben: Person, mary: Person): Promise<string> {
+  const { id } = await ada.call('createDocument', { body: { title: 'Correspondence' } });
+  const body = { usernameOrEmail: ben.user.username, role: 'reviewer' } as const;
+  await ada.call('addDocumentCollaborator', { params: { id }, body });
+  await mary.call('askForDocument', {
+    params: { id },
+    body: { message: 'May I read the letters about the loom?' },
+  });
+  return id;
+}
+
+/** Creates a function that shows an announcement, the first time that it is called. */
+function createAnnouncer(ada: Person): () => Promise<void> {
+  const text = 'Longhand is unavailable for maintenance on Sunday from 9 to 10.';
+  let isShown = false;
+  return async () => {
+    if (!isShown) await ada.call('createAnnouncement', { body: { text } });
+    isShown = true;
+  };
 }
 
 /** Creates a project with a collaborator, an empty one, and an archived one. */
@@ -213,12 +243,9 @@ try {
   if (nameFilter === '') await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
-  const sample = await createSampleData(browser, product, ada);
-  const people = {
-    visitor: null,
-    administrator: ada,
-    newcomer: await signUp(product.url, 'mary', 'Mary Somerville'),
-  };
+  const mary = await signUp(product.url, 'mary', 'Mary Somerville');
+  const sample = await createSampleData(browser, product, ada, mary);
+  const people = { visitor: null, administrator: ada, newcomer: mary };
   const failures: string[] = [];
   const chosen = screens(sample).filter(({ name }) => name.includes(nameFilter));
   for (const screen of chosen)
