@@ -93,7 +93,7 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
           role="toolbar"
           tabIndex={-1}
           aria-label="Selection"
-          className={classes['link']}
+          className={`strip ${classes['link']}`}
           onKeyDown={moveInToolbar}
         >
           {hasLetters && isInLink && <LinkBar editor={editor} onEdit={() => onLinking(true)} />}

@@ -42,7 +42,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
   }
 
   return (
-    <form className={classes['link']} onSubmit={submit}>
+    <form className={`strip ${classes['link']}`} onSubmit={submit}>
       <input
         ref={field}
         aria-label="Link address"
@@ -57,11 +57,11 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
           setWrong(false);
         }}
       />
-      <button type="submit" className={`choice ${classes['textButton']}`}>
+      <button type="submit" className={`choice medium ${classes['textButton']}`}>
         Apply
       </button>
       {typeof before === 'string' && (
-        <button type="button" className={`choice ${classes['textButton']}`} onClick={remove}>
+        <button type="button" className={`choice medium ${classes['textButton']}`} onClick={remove}>
           Remove
         </button>
       )}
@@ -117,12 +117,12 @@ export function LinkBar({ editor, onEdit }: LinkBarProps) {
           {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
         </a>
       )}
-      <button type="button" className={`choice ${classes['textButton']}`} onClick={onEdit}>
+      <button type="button" className={`choice medium ${classes['textButton']}`} onClick={onEdit}>
         Edit link
       </button>
       <button
         type="button"
-        className={`choice ${classes['textButton']}`}
+        className={`choice medium ${classes['textButton']}`}
         onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}
       >
         Remove link

@@ -27,13 +27,13 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
       aria-label="Formatting"
       onKeyDown={moveInToolbar}
     >
-      <div className={classes['row']}>
+      <div className={`strip ${classes['row']}`}>
         {undoFormats.map((format) => (
           <UndoButton key={format.id} editor={editor} format={format} />
         ))}
-        <span className={classes['gap']} />
+        <span className={`rigid ${classes['gap']}`} />
         <StyleSelect editor={editor} active={active} />
-        <span className={classes['gap']} />
+        <span className={`rigid ${classes['gap']}`} />
         {letterFormats.map((format) => (
           <FormatButton
             key={format.id}
@@ -43,7 +43,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           />
         ))}
         <LinkButton editor={editor} onLink={onLink} />
-        <span className={classes['gap']} />
+        <span className={`rigid ${classes['gap']}`} />
         <InsertButton editor={editor} />
         <BlockButton editor={editor} />
         {blockFormats.map((format) => (

@@ -97,7 +97,10 @@ export function WritingArea(props: Props) {
           selectionActions={selectionActions}
         />
       )}
-      <footer className={`soft ${classes['foot']}`} data-side-panel={sidePanel ? true : undefined}>
+      <footer
+        className={`soft figures ${classes['foot']}`}
+        data-side-panel={sidePanel ? true : undefined}
+      >
         <WordCount editor={editor} doc={doc} goal={goal} />
         <p role="status">{statusMessage}</p>
       </footer>

@@ -52,7 +52,7 @@ function NavigationLink({ item }: { item: NavigationItem }) {
   const isHere = isCurrentPage(item, useLocation());
   const Icon = item.icon;
   return (
-    <Link to={item.to} className="choice" aria-current={isHere ? 'page' : undefined}>
+    <Link to={item.to} className="strip choice grow" aria-current={isHere ? 'page' : undefined}>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span className="ellipsis">{item.name}</span>
     </Link>
@@ -73,7 +73,7 @@ function FavouritesPart({ state }: { state: SidebarState }) {
         <li key={id}>
           <Link
             to={`/documents/${id}`}
-            className="choice"
+            className="strip choice"
             title={
               workingCopyOf === null ? displayTitle(title) : `Working copy: ${displayTitle(title)}`
             }
@@ -104,7 +104,7 @@ function ProjectsPart({ state }: { state: SidebarState }) {
         <li key={id}>
           <Link
             to={`/projects/${id}`}
-            className="choice"
+            className="strip choice"
             title={name}
             aria-current={pathname === `/projects/${id}` ? 'page' : undefined}
           >
@@ -149,7 +149,7 @@ function Part({ name, item, state, hasMore, children }: PartProps) {
         {children}
         {hasMore && (
           <li>
-            <Link to={item.to} className={`choice ${classes['all']}`}>
+            <Link to={item.to} className={`strip choice ${classes['all']}`}>
               All {item.name.toLocaleLowerCase('en')}
             </Link>
           </li>

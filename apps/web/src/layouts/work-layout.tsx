@@ -32,14 +32,14 @@ export default function WorkLayout() {
   return (
     <>
       <header className={classes['bar']}>
-        <div className={classes['inner']}>
+        <div className={`strip ${classes['inner']}`}>
           <NavigationDrawer state={sidebar} />
           <SidebarButton state={sidebar} />
-          <a href="/" className={classes['home']} aria-label="Longhand, home">
+          <a href="/" aria-label="Longhand, home">
             <Wordmark />
           </a>
           <PaletteButton />
-          <div className={classes['actions']}>
+          <div className={`strip ${classes['actions']}`}>
             <Link
               to="/new-document"
               className={`iconButton ${classes['new']}`}
@@ -57,11 +57,11 @@ export default function WorkLayout() {
       </header>
       <div className={classes['body']} data-alone={sidebar.isHidden || undefined}>
         {!sidebar.isHidden && (
-          <nav className={classes['side']} id="navigation" aria-label="Main">
+          <nav className={`rigid ${classes['side']}`} id="navigation" aria-label="Main">
             <Sidebar state={sidebar} />
           </nav>
         )}
-        <main id="main" className={classes['main']} tabIndex={-1}>
+        <main id="main" className={`grow readFirst ${classes['main']}`} tabIndex={-1}>
           {isAway ? <OnThisDevice /> : <Outlet />}
         </main>
       </div>
@@ -90,12 +90,12 @@ function PaletteButton() {
   return (
     <button
       type="button"
-      className={classes['find']}
+      className={`strip ${classes['find']}`}
       aria-haspopup="dialog"
       onClick={() => show({ kind: 'palette' })}
     >
       <IconSearch size={17} stroke={1.6} aria-hidden="true" />
-      <span className="ellipsis">Search or run a command</span>
+      <span className="ellipsis grow">Search or run a command</span>
       <span aria-hidden="true">
         <Kbd keys="Mod-K" />
       </span>

@@ -29,7 +29,7 @@ export default function AuthPage() {
   if (user) return <Navigate to={returnPath(from) ?? '/dashboard'} replace />;
   return (
     <div className={classes['page']}>
-      <header className={`spread ${classes['header']}`}>
+      <header className={`spread pageWidth ${classes['header']}`}>
         <a href="/" aria-label="Longhand, home">
           <Wordmark />
         </a>
@@ -51,7 +51,7 @@ export default function AuthPage() {
             <RegisterForm from={afterSignUp} email={email} />
           )}
         </Tabs>
-        <div className={`spread ${classes['demo']}`}>
+        <div className={`spread soft ${classes['demo']}`}>
           <p>Try Longhand without an account.</p>
           <DemoEntrance />
         </div>

@@ -30,7 +30,9 @@ export default function HelpCenterPage() {
   return (
     <>
       <p className={classes['crumb']}>
-        <Link to="/help-center">Help center</Link>
+        <Link className="soft" to="/help-center">
+          Help center
+        </Link>
       </p>
       <PageHead title={title}>
         <p>{summary}</p>

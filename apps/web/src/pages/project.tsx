@@ -83,7 +83,9 @@ export default function ProjectPage() {
 function Crumb() {
   return (
     <p className={classes['crumb']}>
-      <Link to="/projects">Projects</Link>
+      <Link className="soft" to="/projects">
+        Projects
+      </Link>
     </p>
   );
 }

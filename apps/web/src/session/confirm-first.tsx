@@ -25,12 +25,20 @@ function NotYet({ user }: { user: User }) {
   return (
     <main id="main" className={classes['page']}>
       <h1>Confirm your email address</h1>
-      <p>
+      <p className="soft">
         We sent a link to {user.email}. Follow the link, then return to this page. This server
         requires a confirmed address.
       </p>
-      {send.isSuccess && <p role="status">A new link was sent.</p>}
-      {send.error !== null && <p role="alert">{sentenceOf(send.error)}</p>}
+      {send.isSuccess && (
+        <p role="status" className="soft">
+          A new link was sent.
+        </p>
+      )}
+      {send.error !== null && (
+        <p role="alert" className="soft">
+          {sentenceOf(send.error)}
+        </p>
+      )}
       <Button onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>
         I have confirmed my address
       </Button>

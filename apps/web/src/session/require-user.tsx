@@ -74,7 +74,9 @@ function Verifying() {
   return (
     <main id="main" className={classes['page']} aria-busy="true">
       <span className={classes['spinner']} aria-hidden="true" />
-      <p role="status">Verifying authentication...</p>
+      <p role="status" className="soft">
+        Verifying authentication...
+      </p>
     </main>
   );
 }
@@ -84,7 +86,9 @@ function AuthFailure({ message }: { message: string }) {
   return (
     <main id="main" className={classes['page']}>
       <h1>Authentication Error</h1>
-      <p role="alert">{message}</p>
+      <p role="alert" className="soft">
+        {message}
+      </p>
       <Button onClick={() => void navigate('/auth')}>Back to Login</Button>
     </main>
   );

@@ -48,7 +48,7 @@ export function ConfirmButton({ verb, label, question, act }: Props) {
   }
   return (
     <div
-      className={`row ${classes['asked']}`}
+      className={`row wide ${classes['asked']}`}
       role="group"
       aria-label={question}
       onKeyDown={(event) => {

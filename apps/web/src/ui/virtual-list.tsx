@@ -11,7 +11,6 @@ import {
 } from 'react';
 import { Announcement } from './announcement.tsx';
 import { Button } from './button.tsx';
-import classes from './virtual-list.module.css';
 
 /** Attributes that a row of a {@link VirtualList} sets on its `li`. */
 export type RowFrame = {
@@ -73,7 +72,7 @@ export function VirtualList<Item extends { id: string }>(props: Props<Item>) {
   }, [isWanted, loadMore]);
   return (
     <>
-      <ul ref={list} className={classes['list']} style={{ height: rows.getTotalSize() }}>
+      <ul ref={list} className="virtual" style={{ height: rows.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
           const item = items[index];
           if (item === undefined) return null;

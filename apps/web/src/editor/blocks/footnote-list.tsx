@@ -13,7 +13,7 @@ export function FootnoteList({ editor }: { editor: Editor }) {
   const notes = useFootnotes(editor);
   if (notes.length === 0) return null;
   return (
-    <section className={`remark ${classes['notes']}`} aria-label="Footnotes">
+    <section className={`remark wraps ${classes['notes']}`} aria-label="Footnotes">
       <ol>
         {notes.map((text, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- its place is its number

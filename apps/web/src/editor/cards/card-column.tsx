@@ -127,7 +127,7 @@ const Frame = memo(function Frame({
       id={id}
       tabIndex={-1}
       aria-label={label}
-      className={`card ${classes['card']}`}
+      className={`card wide ${classes['card']}`}
       data-card
       data-active={isActive || undefined}
       data-unanchored={isUnanchored || undefined}

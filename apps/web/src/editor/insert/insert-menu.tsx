@@ -84,7 +84,7 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
       >
         {groups.map((group) => (
           <div key={group} role="group" aria-label={group}>
-            <p className={`soft ${classes['group']}`} role="presentation">
+            <p className={`soft firm ${classes['group']}`} role="presentation">
               {group}
             </p>
             {choices.map((choice, index) =>
@@ -127,17 +127,17 @@ function Line({ id, choice, isActive, onActive, onTake }: LineProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={`choice ${classes['line']}`}
+      className={`strip wide choice ${classes['line']}`}
       onMouseMove={onActive}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
     >
-      <span className={`soft ${classes['icon']}`} aria-hidden="true">
+      <span className={`soft rigid ${classes['icon']}`} aria-hidden="true">
         {choice.icon}
       </span>
-      <span className={`ellipsis ${classes['name']}`}>{choice.name}</span>
+      <span className="ellipsis grow">{choice.name}</span>
       {choice.hint !== '' && (
-        <span className={`soft ${classes['hint']}`} aria-hidden="true">
+        <span className={`soft rigid ${classes['hint']}`} aria-hidden="true">
           {choice.hint}
         </span>
       )}

@@ -39,16 +39,16 @@ export function SuggestionCard({
   const reject = mayDecide ? 'Reject' : 'Withdraw';
   return (
     <>
-      <div className={`row ${card['head']}`}>
+      <div className="strip">
         <Avatar name={person.name} color={person.color} label={null} size={24} />
-        <strong className="ellipsis">{isMine ? 'You' : person.name}</strong>
-        <span className={`soft ${card['when']}`}>
+        <strong className="ellipsis bold">{isMine ? 'You' : person.name}</strong>
+        <span className={`soft rigid end ${card['when']}`}>
           <RelativeTime at={new Date(suggestion.at).toISOString()} />
         </span>
       </div>
       <button
         type="button"
-        className={classes['what']}
+        className={`wide wraps ${classes['what']}`}
         aria-label={`Show in the text: ${name}`}
         onClick={onShow}
       >

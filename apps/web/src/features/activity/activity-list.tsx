@@ -69,7 +69,7 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
         size={30}
       />
       <p>
-        <strong>{activity.actor.name}</strong> {partsOf(activity, names)}
+        <strong className="firm">{activity.actor.name}</strong> {partsOf(activity, names)}
         <span className="facts">
           {words !== null && <span>{words}</span>}
           <RelativeTime at={activity.createdAt} />

@@ -22,7 +22,7 @@ export function AdminList<Item>({ list, what, empty, row, keyOf }: Props<Item>) 
   if (list.items.length === 0) return <EmptyState title={what}>{empty}</EmptyState>;
   return (
     <>
-      <ul className={`rows ${classes['list']}`}>
+      <ul className={`rows below ${classes['list']}`}>
         {list.items.map((item) => (
           <li key={keyOf(item)} className="spread">
             {row(item)}

@@ -52,7 +52,7 @@ export function Announcements() {
         row={({ id, text: said, startsAt }) => (
           <>
             <div>
-              <strong>{said}</strong>
+              <strong className="firm">{said}</strong>
               <p>
                 Since <RelativeTime at={startsAt} />
               </p>

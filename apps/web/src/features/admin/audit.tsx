@@ -16,7 +16,7 @@ export function Audit() {
       keyOf={({ id }) => id}
       row={({ action, actor, person, address, createdAt }) => (
         <div>
-          <strong>{action.replaceAll(/[._]/g, ' ')}</strong>
+          <strong className="firm">{action.replaceAll(/[._]/g, ' ')}</strong>
           <p>
             {[
               actor?.name ?? 'Unknown',

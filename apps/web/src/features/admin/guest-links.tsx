@@ -45,7 +45,7 @@ function Row({ link }: { link: AdminGuestLink }) {
   return (
     <>
       <div>
-        <strong>
+        <strong className="firm">
           {title === null ? (
             `A document of ${createdBy.name}`
           ) : (

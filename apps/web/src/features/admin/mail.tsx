@@ -7,7 +7,6 @@ import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
-import classes from './admin.module.css';
 
 /** Messages from visitors, with a CSV download of all of them. */
 export function Messages() {
@@ -16,7 +15,7 @@ export function Messages() {
   );
   return (
     <>
-      <p className={classes['above']}>
+      <p className="below">
         <a href="/api/v1/admin/messages.csv" download>
           All messages as CSV
         </a>
@@ -28,7 +27,9 @@ export function Messages() {
         keyOf={({ id }) => id}
         row={({ kind, name, email, subject, message, companyName, teamSize, createdAt }) => (
           <div>
-            <strong>{subject || (kind === 'newsletter' ? 'Newsletter' : 'Message')}</strong>
+            <strong className="firm">
+              {subject || (kind === 'newsletter' ? 'Newsletter' : 'Message')}
+            </strong>
             <p>
               {[name, email, companyName, teamSize && `team of ${teamSize}`]
                 .filter(Boolean)
@@ -69,7 +70,7 @@ export function Outbox() {
   });
   return (
     <>
-      <p className={classes['above']}>
+      <p className="below">
         <Button variant="default" onClick={() => test.mutate()} isBusy={test.isPending}>
           Send a test mail to myself
         </Button>
@@ -81,7 +82,7 @@ export function Outbox() {
         keyOf={({ id }) => id}
         row={({ to, subject, text, state, lastError, createdAt }) => (
           <div>
-            <strong>{subject}</strong>
+            <strong className="firm">{subject}</strong>
             <p>
               To {to} · {state}
               {lastError !== null && ` (${lastError})`} · <RelativeTime at={createdAt} />

@@ -51,7 +51,7 @@ function Row({ user }: { user: AdminUser }) {
   return (
     <>
       <div>
-        <strong>
+        <strong className="firm">
           {user.name} ({user.username})
         </strong>
         <p>

@@ -33,7 +33,11 @@ export function Card({ document, onMove }: Props) {
       data-movable={onMove !== null || undefined}
       {...listeners}
     >
-      <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
+      <Link
+        to={`/documents/${document.id}`}
+        className={`title ${classes['title']}`}
+        draggable={false}
+      >
         {title}
       </Link>
       <p className="facts">

@@ -16,7 +16,10 @@ type Props = {
 /** Summary of the changes since the last visit, with buttons that navigate between them. */
 export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: Props) {
   return (
-    <section aria-label="Since you were last here" className={`float spread ${classes['chip']}`}>
+    <section
+      aria-label="Since you were last here"
+      className={`float spread figures ${classes['chip']}`}
+    >
       <p
         role="status"
         title={`${names.join(', ')}, since ${new Date(at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' })}`}

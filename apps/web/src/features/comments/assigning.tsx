@@ -16,7 +16,7 @@ export function Assigned({ thread: { assignee, dueOn, resolvedAt }, context }: P
   const due = dueOn === null ? null : dueOf(dueOn, todayOf(new Date()));
   const isLate = due?.isLate === true && resolvedAt === null;
   return (
-    <p className={`row soft small ${classes['assigned']}`}>
+    <p className={`row soft small firm ${classes['assigned']}`}>
       <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assigned to{' '}
       {assignee.id === context.myId ? 'you' : assignee.name}
       {due !== null && (
@@ -73,7 +73,7 @@ export function AssignForm({ thread, context, onEnd }: Props & { onEnd: () => vo
         onChange={({ currentTarget }) => setDue(currentTarget.value)}
       />
       {problem !== null && (
-        <p role="alert" className={`small ${classes['problem']} ${classes['whole']}`}>
+        <p role="alert" className={`small wrong ${classes['whole']}`}>
           {problem}
         </p>
       )}

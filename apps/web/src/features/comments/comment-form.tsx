@@ -66,7 +66,7 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
         onSend={() => void send()}
       />
       {problem !== null && (
-        <p id={problemId(id)} role="alert" className={`small ${classes['problem']}`}>
+        <p id={problemId(id)} role="alert" className="small wrong">
           {problem}
         </p>
       )}

@@ -42,7 +42,7 @@ export function CommentItem({ comment, context }: { comment: Comment; context: C
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <p className={classes['body']} dir="auto">
+        <p className={`wraps ${classes['body']}`} dir="auto">
           {partsOf(body, mentions).map(({ text, isName }, i) =>
             // The parts of a text have no id other than their index.
             isName ? <strong key={i}>{text}</strong> : text,
@@ -107,10 +107,10 @@ function CommentHead({
   isEdited: boolean;
 }) {
   return (
-    <div className={`row ${card['head']}`}>
+    <div className="strip">
       <Avatar name={author.name} color={author.avatarColor} label={null} size={24} />
-      <strong className="ellipsis">{isMine ? 'You' : author.name}</strong>
-      <span className={`soft ${card['when']}`}>
+      <strong className="ellipsis bold">{isMine ? 'You' : author.name}</strong>
+      <span className={`soft rigid end ${card['when']}`}>
         <RelativeTime at={at} />
         {isEdited && ', edited'}
       </span>

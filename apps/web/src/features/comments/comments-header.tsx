@@ -64,6 +64,7 @@ export function CommentsHeader(props: Props) {
         </select>
         {onBegin !== null && (
           <Button
+            className="end"
             variant="default"
             size="xs"
             icon={<IconMessagePlus size={16} stroke={1.8} aria-hidden="true" />}

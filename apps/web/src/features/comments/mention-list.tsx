@@ -31,7 +31,7 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
               key={person.id}
               id={optionId(id, i)}
               role="option"
-              className="row choice"
+              className="strip choice"
               tabIndex={-1}
               aria-selected={i === chosen}
               onMouseDown={(event) => event.preventDefault()}
@@ -39,7 +39,7 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
             >
               <Avatar name={person.name} color={person.avatarColor} label={null} size={22} />
               <span className="ellipsis">{person.name}</span>{' '}
-              <span className="soft small">@{person.username}</span>
+              <span className="soft small end">@{person.username}</span>
             </div>
           ))}
         </div>

@@ -14,7 +14,7 @@ type Props = {
 export function PendingComment({ pending: { anchor }, context, onSend, onCancel }: Props) {
   return (
     <>
-      <p className={`clamp soft ${classes['quote']}`}>
+      <p className={`clamp serif wide soft ${classes['quote']}`}>
         {anchor === null ? 'Comment on document' : anchor.quote.trim() || 'A picture'}
       </p>
       <CommentForm

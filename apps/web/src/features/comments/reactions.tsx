@@ -53,7 +53,7 @@ export function Reactions({ comment, context }: { comment: Comment; context: Com
     shown.some((each) => each.kind === kind && each.isMine);
   return (
     <div
-      className={`row ${classes['reactions']}`}
+      className={`row figures ${classes['reactions']}`}
       role="group"
       aria-label={`Reactions to: ${firstWords(comment.body)}`}
     >

@@ -46,11 +46,15 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
   const { anchor, suggestionId, deletedAt } = thread;
   if (suggestionId !== null) {
     if (!isInText)
-      return <p className={`clamp soft ${classes['quote']}`}>On a suggestion that was decided</p>;
+      return (
+        <p className={`clamp serif wide soft ${classes['quote']}`}>
+          On a suggestion that was decided
+        </p>
+      );
     return (
       <button
         type="button"
-        className={`clamp soft ${classes['quote']}`}
+        className={`clamp serif wide soft ${classes['quote']}`}
         aria-label="Show the suggestion in the text"
         onClick={onShow}
       >
@@ -60,12 +64,12 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
   }
   if (anchor === null)
     return deletedAt === null ? (
-      <p className={`clamp soft ${classes['quote']}`}>Comment on document</p>
+      <p className={`clamp serif wide soft ${classes['quote']}`}>Comment on document</p>
     ) : null;
   const quote = anchor.quote.trim();
   if (!isInText) {
     return (
-      <p className={`clamp soft ${classes['quote']} ${classes['gone']}`}>
+      <p className={`clamp serif wide soft ${classes['quote']} ${classes['gone']}`}>
         {quote !== '' && <del>{quote}</del>}
         <span>
           {quote === '' ? 'The original text was deleted.' : 'The commented text was deleted.'}
@@ -76,7 +80,7 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
   return (
     <button
       type="button"
-      className={`clamp soft ${classes['quote']}`}
+      className={`clamp serif wide soft ${classes['quote']}`}
       aria-label={`Show in the text: ${quote || 'A picture'}`}
       onClick={onShow}
     >

@@ -33,6 +33,7 @@ export function GoalForm({ goal, onSet }: Props) {
       <label className="soft small">
         Words
         <input
+          className="wide"
           inputMode="numeric"
           value={words}
           maxLength={14}
@@ -43,7 +44,12 @@ export function GoalForm({ goal, onSet }: Props) {
       </label>
       <label className="soft small">
         By
-        <input type="date" value={dueOn} onChange={(event) => setDue(event.currentTarget.value)} />
+        <input
+          className="wide"
+          type="date"
+          value={dueOn}
+          onChange={(event) => setDue(event.currentTarget.value)}
+        />
       </label>
       {isWrong && (
         <p id={`${id}-wrong`} role="alert" className={classes['wrong']}>

@@ -28,6 +28,7 @@ export function LanguageChoice({ language, onChoose }: Props) {
   return (
     <div className={`stack ${classes['form']}`}>
       <select
+        className="wide"
         aria-label="Language"
         aria-describedby={id}
         value={shown ?? ''}

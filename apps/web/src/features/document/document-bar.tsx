@@ -30,15 +30,15 @@ type Props = {
  */
 export function DocumentBar({ breadcrumb, status, saved, mode, tools, faces, share, menu }: Props) {
   return (
-    <header className={`row ${classes['bar']}`}>
-      <nav className={`row ellipsis soft small ${classes['breadcrumb']}`} aria-label="Breadcrumb">
+    <header className={`strip ${classes['bar']}`}>
+      <nav className={`strip ellipsis soft small ${classes['breadcrumb']}`} aria-label="Breadcrumb">
         {breadcrumb}
       </nav>
-      <div className={`row ${classes['state']}`}>
+      <div className={`row rigid ${classes['state']}`}>
         {status}
         {saved}
       </div>
-      <div className={`row ${classes['end']}`} data-steps-back>
+      <div className={`row rigid end ${classes['end']}`} data-steps-back>
         {faces}
         {mode}
         {share}

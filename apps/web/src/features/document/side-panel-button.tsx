@@ -16,7 +16,7 @@ export function SidePanelButton({ openTabId, count, onToggle }: Props) {
       onClick={onToggle}
     >
       <IconLayoutSidebarRight size={19} stroke={1.6} aria-hidden="true" />
-      {count > 0 && <span className={classes['count']}>{count}</span>}
+      {count > 0 && <span className={`figures bold ${classes['count']}`}>{count}</span>}
     </button>
   );
 }

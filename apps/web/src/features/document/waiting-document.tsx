@@ -23,7 +23,7 @@ export function WaitingDocument({ title, breadcrumb, status, trouble }: Props) {
           {status && <div className={areaClasses['status']}>{status}</div>}
           <TitleText value={title} />
           {isAway && (
-            <p role="note">
+            <p role="note" className="below">
               The server cannot be reached. The document opens as soon as the connection is back.
             </p>
           )}

@@ -7,7 +7,6 @@ import { DocumentMenu } from './document-menu.tsx';
 import { SelectedBar } from './selected-bar.tsx';
 import { useArchivedDocuments } from './use-documents.ts';
 import { useSelection } from './use-selection.ts';
-import classes from './document-list.module.css';
 
 /** Archived documents, with actions to restore one or several. */
 export function ArchivedDocuments() {
@@ -18,7 +17,7 @@ export function ArchivedDocuments() {
     <div
       ref={section}
       tabIndex={-1}
-      className={classes['section']}
+      className="readFirst"
       role="group"
       aria-label="Archived documents"
     >

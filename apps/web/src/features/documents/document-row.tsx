@@ -27,14 +27,14 @@ export function DocumentRow({ document, location, actions, lead, frame }: Props)
       {lead !== undefined && <div className={`row ${classes['lead']}`}>{lead}</div>}
       <Link
         to={`/documents/${document.id}`}
-        className={`cover ${classes['title']}`}
+        className={`cover title ${classes['title']}`}
         draggable={false}
       >
         {document.workingCopyOf !== null && <CopyMark />}
         {displayTitle(document.title)}
       </Link>
       {document.excerpt !== '' && (
-        <p className={`clamp remark ${classes['excerpt']}`}>{document.excerpt}</p>
+        <p className={`clamp remark serif ${classes['excerpt']}`}>{document.excerpt}</p>
       )}
       <p className="facts">
         <span data-status={document.status}>{statusOf(document)}</span>
@@ -44,7 +44,7 @@ export function DocumentRow({ document, location, actions, lead, frame }: Props)
         </span>
         {words > 0 && <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>}
         {document.tags.map((tag) => (
-          <span key={tag} className={classes['tag']}>
+          <span key={tag} className={`wraps ${classes['tag']}`}>
             {tag}
           </span>
         ))}

@@ -53,7 +53,7 @@ function Selectable({ selection, children }: { selection: Selection; children: R
     <div
       ref={section}
       tabIndex={-1}
-      className={classes['section']}
+      className="readFirst"
       role="group"
       aria-label="Documents of this project"
     >

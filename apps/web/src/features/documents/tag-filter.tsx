@@ -23,7 +23,7 @@ export function TagFilter({ tag, onChange }: Props) {
         <button
           key={name}
           type="button"
-          className={`choice small ${classes['tag']}`}
+          className={`choice small wraps ${classes['tag']}`}
           aria-pressed={name === tag}
           onClick={() => onChange(name === tag ? null : name)}
         >

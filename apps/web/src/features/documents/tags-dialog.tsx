@@ -83,7 +83,7 @@ function UsedTags({ names, typed, onType }: UsedProps) {
         <button
           key={name}
           type="button"
-          className={`choice small ${classes['tag']}`}
+          className={`choice small wraps ${classes['tag']}`}
           aria-pressed={chosen.has(name.toLocaleLowerCase('en'))}
           onClick={() => onType(withToggled(typed, name))}
         >

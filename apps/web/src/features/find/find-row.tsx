@@ -65,7 +65,7 @@ export function FindRow(props: Props) {
       <p
         id="find-outcome"
         role="status"
-        className={`soft small ${classes['outcome']}`}
+        className={`soft small figures ${classes['outcome']}`}
         data-wrong={found.problem !== null || undefined}
       >
         {done ?? found.problem ?? outcome(query.text, found.matches.length, found.active)}

@@ -35,7 +35,7 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
     <section
       ref={section}
       tabIndex={-1}
-      className={classes['section']}
+      className={`readFirst ${classes['section']}`}
       aria-labelledby="invitations"
     >
       <div className={`spread ${classes['head']}`}>
@@ -100,7 +100,7 @@ function Row({
     <li className="soft">
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <div>
-        <p className={classes['whom']}>{whom}</p>
+        <p className={`medium ${classes['whom']}`}>{whom}</p>
         <p className="small">
           {roleChoices.find(({ value }) => value === role)?.label} ·{' '}
           {daysLeft(expiresAt, Date.now())}

@@ -85,7 +85,9 @@ type MailTimeChoiceProps = {
 function MailTimeChoice({ id, name, time, onChange }: MailTimeChoiceProps) {
   return (
     <div className={`spread ${classes['choice']}`}>
-      <label htmlFor={id}>{name}</label>
+      <label className="grow" htmlFor={id}>
+        {name}
+      </label>
       <select
         id={id}
         value={time}
@@ -111,7 +113,9 @@ function QuietHours({ id, quiet, onChange }: QuietHoursProps) {
   return (
     <>
       <div className={`spread ${classes['choice']}`}>
-        <label htmlFor={`${id}-quiet`}>Quiet hours (email is held)</label>
+        <label className="grow" htmlFor={`${id}-quiet`}>
+          Quiet hours (email is held)
+        </label>
         <input
           id={`${id}-quiet`}
           type="checkbox"
@@ -154,7 +158,9 @@ function Hour({
 }) {
   return (
     <div className={`spread ${classes['choice']}`}>
-      <label htmlFor={id}>{label}</label>
+      <label className="grow" htmlFor={id}>
+        {label}
+      </label>
       <select
         id={id}
         value={value}

@@ -42,7 +42,7 @@ function Card({ project }: { project: Project }) {
   const count = project.documentCount;
   return (
     <li className={`card ${classes['card']}`}>
-      <Link to={`/projects/${project.id}`} className={`cover ${classes['name']}`}>
+      <Link to={`/projects/${project.id}`} className="cover title">
         {project.name}
       </Link>
       {project.description !== '' && (

@@ -31,7 +31,7 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
   }
   return (
     <form
-      className={`form ${classes['ask']}`}
+      className={`form ${classes['asked']}`}
       aria-label="Request access"
       onSubmit={(event) => {
         event.preventDefault();
@@ -45,7 +45,11 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />
-      {ask.error !== null && <p role="alert">{sentenceOf(ask.error)}</p>}
+      {ask.error !== null && (
+        <p role="alert" className="wrong">
+          {sentenceOf(ask.error)}
+        </p>
+      )}
       <Button type="submit" isBusy={ask.isPending}>
         Request access
       </Button>

@@ -25,13 +25,13 @@ export function WaitingRequests({
   if (items.length === 0) return null;
   return (
     <>
-      <ul className={`stack ${classes['list']}`} aria-label="Access requests">
+      <ul className="stack waiting below" aria-label="Access requests">
         {items.map((request) => (
           <Row key={request.id} request={request} />
         ))}
       </ul>
       {hasMore && (
-        <p>
+        <p className="below">
           <Button variant="default" size="xs" isBusy={isLoadingMore} onClick={loadMore}>
             More requests
           </Button>
@@ -83,7 +83,7 @@ function Row({ request }: { request: AccessRequest }) {
             <RelativeTime at={at} />
           </span>
         </p>
-        {message !== '' && <p className={classes['message']}>{message}</p>}
+        {message !== '' && <p className={`serif ${classes['message']}`}>{message}</p>}
         <div className={`row ${classes['decide']}`}>
           <select
             className="small"

@@ -25,7 +25,7 @@ export function AnswerForm({ mine, onSend }: Props) {
     void send(() => onSend({ verdict, words: words.trim() }));
   }
   return (
-    <form className={classes['form']} onSubmit={submit} aria-label="Your response">
+    <form className={`stack ${classes['form']}`} onSubmit={submit} aria-label="Your response">
       <VerdictField isOutdated={mine.isOutdated} verdict={verdict} onChoose={setVerdict} />
       <label className="stack soft">
         Comment (optional)
@@ -36,7 +36,11 @@ export function AnswerForm({ mine, onSend }: Props) {
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
       </label>
-      {wrong !== null && <p role="alert">{wrong}</p>}
+      {wrong !== null && (
+        <p role="alert" className="wrong">
+          {wrong}
+        </p>
+      )}
       <p className="row">
         <Button type="submit" size="xs" disabled={isSending}>
           {isSending

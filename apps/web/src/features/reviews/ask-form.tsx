@@ -50,7 +50,12 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
   }
 
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate aria-label="Request review">
+    <form
+      className={`stack ${classes['form']}`}
+      onSubmit={submit}
+      noValidate
+      aria-label="Request review"
+    >
       <ReviewersField
         ref={whom}
         people={people}
@@ -73,7 +78,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
       </label>
       {round === null && <AfterApproval values={values} onChange={change} />}
       {wrong !== null && (
-        <p id="review-wrong" role="alert">
+        <p id="review-wrong" role="alert" className="wrong">
           {wrong}
         </p>
       )}

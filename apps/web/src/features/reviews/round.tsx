@@ -10,10 +10,7 @@ export function Round({ round }: { round: Review }) {
   const due =
     round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
   return (
-    <article
-      className={`card stack ${classes['round']}`}
-      aria-label={`Review requested by ${round.askedBy.name}`}
-    >
+    <article className="card stack wraps" aria-label={`Review requested by ${round.askedBy.name}`}>
       <p className="spread">
         <strong>{stateOf(round)}</strong>
         {due !== null && (
@@ -26,7 +23,7 @@ export function Round({ round }: { round: Review }) {
         {round.askedBy.name} requested a review <RelativeTime at={round.createdAt} /> ·{' '}
         {round.versionName ?? `version ${round.versionNumber}`}
       </p>
-      {round.message !== '' && <p className={classes['message']}>{round.message}</p>}
+      {round.message !== '' && <p className={`serif ${classes['message']}`}>{round.message}</p>}
       <ul className={`stack ${classes['people']}`}>
         {round.reviewers.map((reviewer) => (
           <li key={reviewer.person.id} className="beside">
@@ -38,7 +35,7 @@ export function Round({ round }: { round: Review }) {
             />
             <div>
               <p>
-                <strong>{reviewer.person.name}</strong>{' '}
+                <strong className="firm">{reviewer.person.name}</strong>{' '}
                 <span
                   className="soft"
                   data-verdict={reviewer.isOutdated ? undefined : (reviewer.verdict ?? undefined)}
@@ -46,7 +43,9 @@ export function Round({ round }: { round: Review }) {
                   {answerOf(reviewer)}
                 </span>
               </p>
-              {reviewer.words !== '' && <p className={classes['message']}>{reviewer.words}</p>}
+              {reviewer.words !== '' && (
+                <p className={`serif ${classes['message']}`}>{reviewer.words}</p>
+              )}
             </div>
           </li>
         ))}

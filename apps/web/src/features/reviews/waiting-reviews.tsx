@@ -16,7 +16,7 @@ export function WaitingReviews({
   const today = todayOf(new Date());
   return (
     <>
-      <ul className={`stack ${classes['waiting']}`} aria-label="Reviews">
+      <ul className="stack waiting below" aria-label="Reviews">
         {items.map(({ reviewId, documentId, title, by, message, dueOn, isAgain }) => {
           const due = dueOn === null ? null : dueOf(dueOn, today);
           return (
@@ -33,14 +33,14 @@ export function WaitingReviews({
                     </span>
                   )}
                 </p>
-                {message !== '' && <p className={classes['message']}>{message}</p>}
+                {message !== '' && <p className={`serif ${classes['message']}`}>{message}</p>}
               </div>
             </li>
           );
         })}
       </ul>
       {hasMore && (
-        <p>
+        <p className="below">
           <Button variant="default" size="xs" isBusy={isLoadingMore} onClick={loadMore}>
             More reviews
           </Button>

@@ -10,10 +10,10 @@ export function SearchResults({ items }: { items: readonly Found[] }) {
       {items.map((found) => {
         const { name, Icon } = foundKinds[found.type];
         return (
-          <li key={`${found.type} ${found.id}`} className="beside">
+          <li key={`${found.type} ${found.id}`} className="beside wraps">
             <Icon className="soft" size={18} stroke={1.6} aria-label={name} />
             <div>
-              <Link to={foundAddress(found)}>
+              <Link className="title" to={foundAddress(found)}>
                 {found.title === '' ? (
                   displayTitle('')
                 ) : (

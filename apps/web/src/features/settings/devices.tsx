@@ -38,7 +38,7 @@ export function Devices() {
         {list.items.map(({ id, userAgent, lastSeenAt, current }) => (
           <li key={id} className="spread">
             <div>
-              <strong>{deviceName(userAgent)}</strong>
+              <strong className="firm">{deviceName(userAgent)}</strong>
               <p className="soft small">
                 {current ? 'This device' : 'Last used'} · <RelativeTime at={lastSeenAt} />
               </p>

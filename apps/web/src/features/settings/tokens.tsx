@@ -42,7 +42,7 @@ export function Tokens() {
         {list.items.map((token) => (
           <li key={token.id} className="spread">
             <div>
-              <strong>{token.name}</strong>
+              <strong className="firm">{token.name}</strong>
               <p className="soft small">
                 {token.scopes.join(' and ')} · made <RelativeTime at={token.createdAt} /> ·{' '}
                 {token.lastUsedAt === null ? (

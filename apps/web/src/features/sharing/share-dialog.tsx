@@ -57,7 +57,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
       <ul
         ref={people}
         tabIndex={-1}
-        className={`rows ${classes['people']}`}
+        className="rows readFirst"
         aria-label="People of this document"
       >
         {list.items.map((person) => (

@@ -51,7 +51,7 @@ export function DropZone({ onFiles, objection }: Props) {
       <FileField field={files} label="Files" onFiles={onFiles} />
       <FileField field={folder} label="Folder" isFolder onFiles={onFiles} />
       {objection !== null && (
-        <p className={`remark ${classes['objection']}`} role="alert">
+        <p className="remark wrong" role="alert">
           {objection}
         </p>
       )}

@@ -51,7 +51,7 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
           <FormatField format={format} onChange={setFormat} />
         )}
         {state.kind === 'choosing' && state.objection !== null && (
-          <p className={`remark ${classes['objection']}`} role="alert">
+          <p className="remark wrong" role="alert">
             {state.objection}
           </p>
         )}

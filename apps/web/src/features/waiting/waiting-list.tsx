@@ -30,7 +30,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
   }
   return (
     <>
-      <ul className={`stack ${classes['list']}`}>
+      <ul className="stack waiting">
         {list.items.map(({ threadId, documentId, title, reason, by, excerpt, at, dueOn }) => (
           <li key={threadId} className="beside">
             <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
@@ -52,7 +52,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
                 </span>
                 {dueOn !== null && <Due on={dueOn} />}
               </p>
-              <p className={`clamp soft ${classes['excerpt']}`}>{excerpt}</p>
+              <p className={`clamp serif soft ${classes['excerpt']}`}>{excerpt}</p>
             </div>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
 function Due({ on }: { on: string }) {
   const { text, isLate } = dueOf(on, todayOf(new Date()));
   return (
-    <span className={`soft small ${classes['due']}`} data-late={isLate || undefined}>
+    <span className="soft small firm" data-late={isLate || undefined}>
       {isLate ? `${text}, late` : text}
     </span>
   );

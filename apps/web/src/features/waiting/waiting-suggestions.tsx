@@ -18,7 +18,7 @@ export function WaitingSuggestions({
   if (items.length === 0) return null;
   return (
     <div className={classes['suggested']}>
-      <ul className={`stack ${classes['list']}`} aria-label="Suggestions">
+      <ul className="stack waiting" aria-label="Suggestions">
         {items.map(({ documentId, title, count, by, at }) => (
           <li key={documentId} className="beside">
             <Avatar

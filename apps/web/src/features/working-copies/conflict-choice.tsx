@@ -13,13 +13,13 @@ export function ConflictChoice({ conflict, choice, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset className={`card stack ${classes['conflict']}`}>
-      <legend>
+      <legend className="wrong">
         {conflict.block === null
           ? 'Changed in both versions'
           : 'Changed in both versions of this paragraph'}
       </legend>
       {conflict.block !== null && (
-        <p className={`clamp soft ${classes['block']}`}>{conflict.block}</p>
+        <p className={`clamp serif soft ${classes['block']}`}>{conflict.block}</p>
       )}
       <p>Before: {conflict.before.trim() === '' ? <em>Empty</em> : <del>{conflict.before}</del>}</p>
       {optionsOf(conflict).map(({ value, label, text }) => (

@@ -49,13 +49,13 @@ const groups = [
 export function SiteFooter() {
   return (
     <footer className={classes['footer']}>
-      <div className={classes['inner']}>
+      <div className={`pageWidth ${classes['inner']}`}>
         <div className={classes['first']}>
           <a href="/" className={classes['logo']}>
             <Logo theme="light" className="whenLight" />
             <Logo theme="dark" className="whenDark" />
           </a>
-          <p>Collaborative writing and editing for modern teams.</p>
+          <p className="soft">Collaborative writing and editing for modern teams.</p>
           <Newsletter />
           <div className="row">
             <Button variant="default" data-open="contact">

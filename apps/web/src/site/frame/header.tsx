@@ -28,8 +28,8 @@ export function SiteHeader() {
     </a>
   ));
   return (
-    <header className={classes['header']}>
-      <a href="/" className={classes['home']} aria-label="Longhand, home">
+    <header className={`strip pageWidth ${classes['header']}`}>
+      <a href="/" aria-label="Longhand, home">
         <Wordmark />
       </a>
       <nav className={classes['wide']} aria-label="Site">
@@ -43,7 +43,7 @@ export function SiteHeader() {
           {links}
         </nav>
       </details>
-      <div className={classes['actions']}>
+      <div className={`strip end ${classes['actions']}`}>
         <SiteThemeMenu id="theme-of-header" />
         <AccountButtons />
       </div>

@@ -6,7 +6,9 @@ export function Newsletter() {
   return (
     <div data-newsletter>
       <form className={classes['box']} noValidate>
-        <label htmlFor="newsletter">Newsletter</label>
+        <label className="bold" htmlFor="newsletter">
+          Newsletter
+        </label>
         <div className={classes['row']}>
           <input
             id="newsletter"

@@ -35,7 +35,7 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
       <li className="card">
         <Head name={writers.tomas.name} color={writers.tomas.color} act="suggests" />
         <p>
-          Replace <del>{removed}</del> with <ins>{added}</ins>
+          Replace <del className="soft">{removed}</del> with <ins>{added}</ins>
         </p>
         <div className={`row ${classes['acts']}`}>
           <p ref={said} role="status" tabIndex={-1}>

@@ -17,7 +17,7 @@ export const meta = siteMeta({ title: 'Longhand: write it together', description
 /** The front page: a description of the current product, and the entry points. */
 export default function LandingPage() {
   return (
-    <main id="main" className={classes['main']}>
+    <main id="main" className={`pageWidth ${classes['main']}`}>
       <section className={classes['opening']}>
         <div>
           <h1>Write it together.</h1>
@@ -41,7 +41,7 @@ export default function LandingPage() {
       <Testimonials />
       <section className={classes['section']} id="pricing" aria-labelledby="pricing-title">
         <h2 id="pricing-title">Pricing</h2>
-        <p className={classes['remark']}>
+        <p className={`soft ${classes['remark']}`}>
           All plans are free and have all features. They differ only in how you run Longhand.
         </p>
         <Plans />
@@ -55,7 +55,9 @@ function Testimonials() {
   return (
     <section className={classes['section']} id="testimonials" aria-labelledby="testimonials-title">
       <h2 id="testimonials-title">Testimonials (samples)</h2>
-      <p className={classes['remark']}>These are sample texts, not statements by customers.</p>
+      <p className={`soft ${classes['remark']}`}>
+        These are sample texts, not statements by customers.
+      </p>
       <ul className={classes['samples']}>
         {samples.map(([words, who]) => (
           <li key={who}>

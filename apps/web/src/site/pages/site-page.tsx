@@ -12,7 +12,7 @@ type Props = {
 /** A page of the public site: one heading, a lead paragraph and its content. */
 export function SitePage({ title, lead, above, below, children }: Props) {
   return (
-    <main id="main" className={classes['main']}>
+    <main id="main" className={`pageWidth ${classes['main']}`}>
       <header className={classes['head']}>
         {above}
         <h1>{title}</h1>

@@ -163,7 +163,7 @@ function BlockActions({ editor, block, onAct }: ItemsProps) {
 function Turns({ editor, block, onAct }: ItemsProps) {
   return (
     <div role="group" aria-label="Turn into">
-      <p className={`soft ${menu['group']}`} role="presentation">
+      <p className={`soft firm ${menu['group']}`} role="presentation">
         Turn into
       </p>
       {turns.map(({ id, name, icon, put }) => (
@@ -191,10 +191,10 @@ function Item({ name, icon: Icon, onPress }: ItemProps) {
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={`choice ${menu['line']}`}
+      className={`strip wide choice ${menu['line']}`}
       onClick={onPress}
     >
-      <span className={`soft ${menu['icon']}`}>
+      <span className={`soft rigid ${menu['icon']}`}>
         <Icon size={18} stroke={1.6} aria-hidden="true" />
       </span>
       {name}

@@ -17,7 +17,7 @@ type Props = {
 export function NumberChoices({ list, onForm, onRestart }: Props) {
   return (
     <div role="group" aria-label="List numbers">
-      <p className={`soft ${menu['group']}`} role="presentation">
+      <p className={`soft firm ${menu['group']}`} role="presentation">
         List numbers
       </p>
       {numberForms.map(({ type, name }) => (
@@ -27,10 +27,10 @@ export function NumberChoices({ list, onForm, onRestart }: Props) {
           role="menuitemradio"
           aria-checked={type === list.type}
           tabIndex={-1}
-          className={`choice ${menu['line']}`}
+          className={`strip wide choice ${menu['line']}`}
           onClick={() => onForm(type)}
         >
-          <span className={`soft ${menu['icon']}`}>
+          <span className={`soft rigid ${menu['icon']}`}>
             {type === list.type && <IconCheck size={18} stroke={1.6} aria-hidden="true" />}
           </span>
           {name}
@@ -40,10 +40,10 @@ export function NumberChoices({ list, onForm, onRestart }: Props) {
         type="button"
         role="menuitem"
         tabIndex={-1}
-        className={`choice ${menu['line']}`}
+        className={`strip wide choice ${menu['line']}`}
         onClick={onRestart}
       >
-        <span className={`soft ${menu['icon']}`}>
+        <span className={`soft rigid ${menu['icon']}`}>
           <IconListNumbers size={18} stroke={1.6} aria-hidden="true" />
         </span>
         Restart numbering…
@@ -74,8 +74,8 @@ export function StartField({ start, onStart, onClose }: FieldProps) {
   }
 
   return (
-    <form className={classes['start']} onSubmit={submit}>
-      <label>
+    <form className={`strip ${classes['start']}`} onSubmit={submit}>
+      <label className="strip">
         Start at
         <input
           ref={field}
@@ -91,7 +91,7 @@ export function StartField({ start, onStart, onClose }: FieldProps) {
           }}
         />
       </label>
-      <button type="submit" className={`choice ${toolbar['textButton']}`}>
+      <button type="submit" className={`choice medium ${toolbar['textButton']}`}>
         Apply
       </button>
     </form>

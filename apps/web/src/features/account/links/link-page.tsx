@@ -8,7 +8,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   usePageTitle(title);
   return (
     <div className={classes['page']}>
-      <header className={classes['header']}>
+      <header className={`pageWidth ${classes['header']}`}>
         <a href="/" aria-label="Longhand, home">
           <Wordmark />
         </a>

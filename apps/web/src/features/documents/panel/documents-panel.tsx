@@ -89,7 +89,7 @@ function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
     <>
       <Link
         to={`/projects/${project.id}`}
-        className={`ellipsis ${classes['project']}`}
+        className={`ellipsis rigid bold ${classes['project']}`}
         title={project.name}
       >
         {project.name}

@@ -46,8 +46,8 @@ export function PanelList({ list, currentId }: { list: List<Document>; currentId
     if (isFound) rows.scrollToIndex(at.current, { align: 'auto' });
   }, [isFound, currentId, rows]);
   return (
-    <div ref={box} className={classes['box']}>
-      <ul style={{ height: rows.getTotalSize() }}>
+    <div ref={box} className={`grow ${classes['box']}`}>
+      <ul className="virtual" style={{ height: rows.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
           const document = items[index];
           if (document === undefined) return null;

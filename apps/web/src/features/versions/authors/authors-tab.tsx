@@ -55,7 +55,7 @@ export default function AuthorsTab({
         <p className="soft">No text yet.</p>
       ) : (
         <>
-          <ul className={`stack ${classes['shares']}`} aria-label="Share of each author">
+          <ul className="stack" aria-label="Share of each author">
             {shares.map((share) => (
               <ShareRow
                 key={share.person?.id ?? ''}
@@ -87,15 +87,15 @@ function ShareRow({
   return (
     <li className="row">
       {person === null ? (
-        <span className={classes['unattributed']} aria-hidden="true" />
+        <span className={`rigid ${classes['unattributed']}`} aria-hidden="true" />
       ) : (
         <Avatar name={person.name} color={color ?? person.avatarColor} label={null} size={24} />
       )}
-      <span className={classes['name']}>
+      <span className={`grow wraps ${classes['name']}`}>
         {person?.name ?? 'Unknown'}
         {ways.length > 0 && <span className="soft small">{ways.join(', ')}</span>}
       </span>
-      <strong>{percent} %</strong>
+      <strong className="figures bold">{percent} %</strong>
     </li>
   );
 }
@@ -130,9 +130,9 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
               className="choice stack"
               onClick={() => showPassage(editor, passage)}
             >
-              <span className={classes['who']}>
+              <span className={`strip ${classes['who']}`}>
                 {passage.by === null ? (
-                  <span className={classes['unattributed']} aria-hidden="true" />
+                  <span className={`rigid ${classes['unattributed']}`} aria-hidden="true" />
                 ) : (
                   <Avatar
                     name={passage.by.person.name}
