@@ -18,6 +18,7 @@ import { PageFailure } from './ui/page-failure.tsx';
 import { ToastProvider } from './ui/toast-provider.tsx';
 import './theme/palette.css';
 import './theme/base.css';
+import './theme/work.css';
 
 /** Default title and description, for pages without their own. */
 export function meta() {

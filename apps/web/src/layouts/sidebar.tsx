@@ -136,7 +136,7 @@ function Part({ name, item, state, hasMore, children }: PartProps) {
         <NavigationLink item={item} />
         <button
           type="button"
-          className="iconButton"
+          className="iconButton unmarked"
           aria-expanded={isOpen}
           aria-controls={id}
           aria-label={`${isOpen ? 'Hide' : 'Show'} ${item.name.toLocaleLowerCase('en')}`}

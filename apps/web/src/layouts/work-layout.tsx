@@ -42,7 +42,7 @@ export default function WorkLayout() {
           <div className={`strip ${classes['actions']}`}>
             <Link
               to="/new-document"
-              className={`iconButton ${classes['new']}`}
+              className="iconButton"
               aria-label="New personal draft"
               title="New personal draft"
             >
@@ -74,7 +74,7 @@ function SidebarButton({ state }: { state: SidebarState }) {
   return (
     <button
       type="button"
-      className={`iconButton ${classes['wide']}`}
+      className={`iconButton unmarked ${classes['wide']}`}
       aria-label={name}
       title={name}
       aria-expanded={!state.isHidden}

@@ -28,7 +28,7 @@ export default function AuthPage() {
   usePageTitle(tab === 'register' ? 'Sign up' : 'Log in');
   if (user) return <Navigate to={returnPath(from) ?? '/dashboard'} replace />;
   return (
-    <div className={classes['page']}>
+    <div>
       <header className={`spread pageWidth ${classes['header']}`}>
         <a href="/" aria-label="Longhand, home">
           <Wordmark />

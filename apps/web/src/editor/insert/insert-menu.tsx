@@ -127,7 +127,7 @@ function Line({ id, choice, isActive, onActive, onTake }: LineProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={`strip wide choice ${classes['line']}`}
+      className={`strip wide choice ink ${classes['line']}`}
       onMouseMove={onActive}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}

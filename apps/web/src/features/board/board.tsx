@@ -102,7 +102,7 @@ function Column({ status, name, count, children }: ColumnProps) {
   return (
     <section
       ref={setNodeRef}
-      className={`card stack ${classes['column']}`}
+      className={`card stack sunken ${classes['column']}`}
       data-status={status}
       data-over={isOver || undefined}
       aria-labelledby={`column-${status}`}

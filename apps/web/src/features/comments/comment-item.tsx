@@ -18,8 +18,7 @@ export function CommentItem({ comment, context }: { comment: Comment; context: C
   const [isEditing, setEditing] = useState(false);
   const show = useToast();
   const { author, body, createdAt, editedAt, deletedAt, mentions } = comment;
-  if (deletedAt !== null)
-    return <p className={`soft small ${classes['note']}`}>Comment deleted.</p>;
+  if (deletedAt !== null) return <p className="soft small above">Comment deleted.</p>;
   const isMine = author.id === context.myId;
   const remove = (): Promise<void> =>
     context.calls.remove(comment).catch((error: unknown) => {

@@ -31,7 +31,7 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
               key={person.id}
               id={optionId(id, i)}
               role="option"
-              className="strip choice"
+              className="strip choice ink"
               tabIndex={-1}
               aria-selected={i === chosen}
               onMouseDown={(event) => event.preventDefault()}

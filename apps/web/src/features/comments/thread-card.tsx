@@ -113,7 +113,7 @@ export function ThreadComments({
         </ol>
       )}
       {thread.resolvedAt !== null && (
-        <p className={`soft small ${classes['note']}`}>
+        <p className={`soft small above ${classes['note']}`}>
           <IconCheck size={14} stroke={2} aria-hidden="true" /> Resolved
           {thread.resolvedBy !== null &&
             ` by ${thread.resolvedBy.id === context.myId ? 'you' : thread.resolvedBy.name}`}

@@ -29,7 +29,12 @@ export function GoalForm({ goal, onSet }: Props) {
   }
 
   return (
-    <form className={`stack ${classes['form']}`} onSubmit={submit} noValidate aria-label="Goal">
+    <form
+      className={`stack above ${classes['form']}`}
+      onSubmit={submit}
+      noValidate
+      aria-label="Goal"
+    >
       <label className="soft small">
         Words
         <input

@@ -32,15 +32,15 @@ export function Ended({ code, pendingUpdates, documentId, isGuest = false, more 
   return (
     <main id="main" className={classes['ended']}>
       <h1>{title}</h1>
-      <p className="below">{text}</p>
+      <p>{text}</p>
       {pendingUpdates.length > 0 && (
-        <p className="below">
+        <p>
           {isSignedOut
             ? 'Your last changes have not reached the server. They are stored on this device and will be sent when you sign in again.'
             : 'The server can no longer accept your last changes. Save a copy.'}
         </p>
       )}
-      <p className={`row below ${classes['actions']}`}>
+      <p className={`row ${classes['actions']}`}>
         {isSignedOut ? (
           <Link
             to="/auth"

@@ -34,11 +34,9 @@ export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
   return (
     <main id="main" className={classes['ended']}>
       <h1>This document could not be opened</h1>
-      <p role="alert" className="below">
-        {sentenceOf(error)}
-      </p>
-      <p className="below">Changes that were not sent yet stay on this device.</p>
-      <p className={`row below ${classes['actions']}`}>
+      <p role="alert">{sentenceOf(error)}</p>
+      <p>Changes that were not sent yet stay on this device.</p>
+      <p className={`row ${classes['actions']}`}>
         <button type="button" className="linkButton" onClick={onRetry}>
           Try again
         </button>

@@ -100,8 +100,8 @@ function Row({
     <li className="soft">
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <div>
-        <p className={`medium ${classes['whom']}`}>{whom}</p>
-        <p className="small">
+        <p className={`ink medium wraps ${classes['whom']}`}>{whom}</p>
+        <p className="small wraps">
           {roleChoices.find(({ value }) => value === role)?.label} ·{' '}
           {daysLeft(expiresAt, Date.now())}
           {came !== null && ` · ${came}`} · by {createdBy.name}

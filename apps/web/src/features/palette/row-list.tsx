@@ -29,7 +29,11 @@ export function RowList({ id, groups, active, onPoint, onChoose }: Props) {
     >
       {numbered.map((group, place) => (
         <div key={group.name} role="group" aria-labelledby={`${id}-group-${place}`}>
-          <p id={`${id}-group-${place}`} className={`soft ${classes['group']}`} role="presentation">
+          <p
+            id={`${id}-group-${place}`}
+            className={`soft firm ${classes['group']}`}
+            role="presentation"
+          >
             {group.name}
           </p>
           {group.rows.map(({ row, here }) => (
@@ -75,21 +79,21 @@ function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      className={`row choice ${classes['row']}`}
+      className={`row choice ink ${classes['row']}`}
       onMouseMove={onPoint}
       // The focus stays in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={`soft ${classes['icon']}`}>
+      <span className={`soft rigid ${classes['icon']}`}>
         {Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}
       </span>
-      <span className={classes['words']}>
+      <span className={`grow ${classes['words']}`}>
         <span className="ellipsis">
           {row.marks ? <Marked text={row.name} marks={row.marks} /> : row.name}
         </span>
         {row.hint !== undefined && row.hint !== '' && (
-          <span className={`ellipsis remark ${classes['hint']}`}>
+          <span className="ellipsis remark serif">
             <Marked text={row.hint} marks={row.hintMarks ?? []} />
           </span>
         )}

@@ -132,7 +132,7 @@ type NamesProps = {
 function Names({ user, isMe, isBound }: NamesProps) {
   return (
     <div className={classes['who']}>
-      <p className={classes['name']}>
+      <p className="medium">
         {user.name}
         {isMe && <span className="soft small"> (you)</span>}
       </p>

@@ -64,7 +64,9 @@ function Row({ project }: { project: Project }) {
     <li className={`spread ${classes['archived']}`}>
       <div>
         {project.deletedAt === null ? (
-          <Link to={`/projects/${project.id}`}>{project.name}</Link>
+          <Link className="ink" to={`/projects/${project.id}`}>
+            {project.name}
+          </Link>
         ) : (
           project.name
         )}

@@ -84,7 +84,7 @@ function Row({ request }: { request: AccessRequest }) {
           </span>
         </p>
         {message !== '' && <p className={`serif ${classes['message']}`}>{message}</p>}
-        <div className={`row ${classes['decide']}`}>
+        <div className="row above">
           <select
             className="small"
             aria-label={`Role for ${person.name}`}

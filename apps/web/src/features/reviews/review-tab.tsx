@@ -82,7 +82,7 @@ function Locked({
         show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
     });
   return (
-    <div className={`card row ${classes['locked']}`}>
+    <div className={`card row sunken ${classes['locked']}`}>
       <p>Locked for editing. Comments are still possible.</p>
       {mayUnlock && (
         <Button variant="default" size="xs" disabled={calls.lock.isPending} onClick={unlock}>

@@ -139,7 +139,7 @@ function Made({ link }: { link: string }) {
     );
   };
   return (
-    <div className={`card stack ${classes['made']}`}>
+    <div className={`card stack sunken ${classes['made']}`}>
       <TextField
         label="New link (shown only once)"
         ref={field}

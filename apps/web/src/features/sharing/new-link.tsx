@@ -46,7 +46,7 @@ export function NewLink({ isSending, onSend, onCancel }: Props) {
   }
   return (
     <form
-      className={`card stack ${classes['made']}`}
+      className={`card stack sunken ${classes['made']}`}
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label="Create link"

@@ -90,7 +90,7 @@ function RolePermissions() {
       <dl>
         {roleChoices.map(({ value, label }) => (
           <div key={value} className="beside">
-            <dt>{label}</dt>
+            <dt className="ink">{label}</dt>
             <dd>{meaningOf(value)}</dd>
           </div>
         ))}

@@ -39,7 +39,9 @@ export function VersionRow({ version, isOpen, mayRename, onOpen }: Props) {
         aria-pressed={isOpen}
         onClick={onOpen}
       >
-        <strong data-named={version.name !== null || undefined}>{versionName(version)}</strong>
+        <strong className="ink medium wraps" data-named={version.name !== null || undefined}>
+          {versionName(version)}
+        </strong>
         <span>
           <RelativeTime at={version.createdAt} /> · {version.wordCount.toLocaleString('en')} words
         </span>

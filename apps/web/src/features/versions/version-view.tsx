@@ -43,7 +43,7 @@ export default function VersionView({ open, versions, version, onClose }: Props)
           comparison={comparison}
         />
         <VersionActions open={open} version={version} onClose={leave} />
-        <Button variant="default" size="xs" onClick={leave}>
+        <Button className="end" variant="default" size="xs" onClick={leave}>
           Close comparison
         </Button>
       </div>

@@ -74,7 +74,7 @@ export function SiteFooter() {
               <ul>
                 {links.map(([to, label]) => (
                   <li key={to}>
-                    <a href={to} data-help={to === help || undefined}>
+                    <a className="quietLink" href={to} data-help={to === help || undefined}>
                       {label}
                     </a>
                   </li>

@@ -23,7 +23,7 @@ const pages = [
  */
 export function SiteHeader() {
   const links = pages.map(([to, name]) => (
-    <a key={to} href={to}>
+    <a key={to} href={to} className="quietLink">
       {name}
     </a>
   ));

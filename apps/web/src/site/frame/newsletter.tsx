@@ -6,9 +6,7 @@ export function Newsletter() {
   return (
     <div data-newsletter>
       <form className={classes['box']} noValidate>
-        <label className="bold" htmlFor="newsletter">
-          Newsletter
-        </label>
+        <label htmlFor="newsletter">Newsletter</label>
         <div className={classes['row']}>
           <input
             id="newsletter"

@@ -53,7 +53,7 @@ export function Pictures() {
  */
 function Themed({ file, alt, theme }: Screen & { theme: 'light' | 'dark' }) {
   return (
-    <picture className={classes[theme]}>
+    <picture className={theme === 'light' ? 'whenLight' : 'whenDark'}>
       <source media={fits} srcSet={`/pictures/${file}-wide-${theme}.webp`} {...wide} />
       <img
         className="float"

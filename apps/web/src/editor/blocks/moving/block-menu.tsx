@@ -191,7 +191,7 @@ function Item({ name, icon: Icon, onPress }: ItemProps) {
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={`strip wide choice ${menu['line']}`}
+      className={`strip wide choice ink ${menu['line']}`}
       onClick={onPress}
     >
       <span className={`soft rigid ${menu['icon']}`}>

@@ -27,7 +27,7 @@ export function NumberChoices({ list, onForm, onRestart }: Props) {
           role="menuitemradio"
           aria-checked={type === list.type}
           tabIndex={-1}
-          className={`strip wide choice ${menu['line']}`}
+          className={`strip wide choice ink ${menu['line']}`}
           onClick={() => onForm(type)}
         >
           <span className={`soft rigid ${menu['icon']}`}>
@@ -40,7 +40,7 @@ export function NumberChoices({ list, onForm, onRestart }: Props) {
         type="button"
         role="menuitem"
         tabIndex={-1}
-        className={`strip wide choice ${menu['line']}`}
+        className={`strip wide choice ink ${menu['line']}`}
         onClick={onRestart}
       >
         <span className={`soft rigid ${menu['icon']}`}>

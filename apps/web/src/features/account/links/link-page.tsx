@@ -7,7 +7,7 @@ import classes from './link-page.module.css';
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
-    <div className={classes['page']}>
+    <div>
       <header className={`pageWidth ${classes['header']}`}>
         <a href="/" aria-label="Longhand, home">
           <Wordmark />

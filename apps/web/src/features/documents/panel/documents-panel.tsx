@@ -102,7 +102,10 @@ function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
       )}
       {list.items.length > 0 && <PanelList list={list} currentId={currentId} />}
       {project.rights.change && (
-        <Link to={`/new-document?projectId=${project.id}`} className={`row ${classes['add']}`}>
+        <Link
+          to={`/new-document?projectId=${project.id}`}
+          className={`row choice ${classes['add']}`}
+        >
           <IconPlus size={16} stroke={1.8} aria-hidden="true" /> New document
         </Link>
       )}

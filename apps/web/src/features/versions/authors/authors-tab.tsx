@@ -143,7 +143,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
                 )}
                 {toldOf(passage.by)}
               </span>
-              <span className={classes['words']} dir="auto">
+              <span className="ink serif wraps" dir="auto">
                 {wordsOf(editor, passage)}
               </span>
             </button>
