@@ -23,7 +23,7 @@ export function TextSkeleton() {
   return (
     <div aria-hidden="true" className={`stack ${classes['lines']}`}>
       {[96, 100, 92, 61, 98, 88, 44].map((width, line) => (
-        <span key={line} style={{ width: `${width}%` }} />
+        <span key={line} className="pulses" style={{ width: `${width}%` }} />
       ))}
     </div>
   );

@@ -6,8 +6,8 @@ export function RowSkeletons({ count = 3 }: { count?: number }) {
     <div className="rows" role="status" aria-label="Loading" aria-busy="true">
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className={`stack ${classes['row']}`}>
-          <span className={classes['line']} data-wide />
-          <span className={classes['line']} />
+          <span className={`pulses ${classes['line']}`} data-wide />
+          <span className={`pulses ${classes['line']}`} />
         </div>
       ))}
     </div>

@@ -108,7 +108,7 @@ function Column({ status, name, count, children }: ColumnProps) {
       aria-labelledby={`column-${status}`}
     >
       <h2 id={`column-${status}`} className="plainHeading row">
-        {name} <span className="soft end">{count}</span>
+        {name} <span className="soft end regular">{count}</span>
       </h2>
       <ul className="stack">{children}</ul>
     </section>

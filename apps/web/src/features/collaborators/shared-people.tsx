@@ -75,7 +75,7 @@ function Row({
       <Avatar name={user.name} color={user.avatarColor} label={null} size={38} />
       <div>
         <p>
-          {user.name} <span className="soft small">{user.username}</span>
+          {user.name} <span className="soft small regular">{user.username}</span>
         </p>
         <ul className="row" aria-label={`Shared with ${user.name}`}>
           {works.map(({ id, to, name, role }) => (

@@ -20,7 +20,9 @@ export function Assigned({ thread: { assignee, dueOn, resolvedAt }, context }: P
       <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assigned to{' '}
       {assignee.id === context.myId ? 'you' : assignee.name}
       {due !== null && (
-        <span data-late={isLate || undefined}>{isLate ? `${due.text}, late` : due.text}</span>
+        <span className="regular" data-late={isLate || undefined}>
+          {isLate ? `${due.text}, late` : due.text}
+        </span>
       )}
     </p>
   );

@@ -31,7 +31,7 @@ export function FigureShapes({ count }: { count: number }) {
   return (
     <div className={`cards ${classes['grid']}`} role="status" aria-label="Loading">
       {Array.from({ length: count }, (_, n) => (
-        <div key={n} className={`card ${shapes['figure']}`} data-shape />
+        <div key={n} className={`card pulses ${shapes['figure']}`} data-shape />
       ))}
     </div>
   );

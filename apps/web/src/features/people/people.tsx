@@ -134,7 +134,7 @@ function Names({ user, isMe, isBound }: NamesProps) {
     <div className={classes['who']}>
       <p className="medium">
         {user.name}
-        {isMe && <span className="soft small"> (you)</span>}
+        {isMe && <span className="soft small regular"> (you)</span>}
       </p>
       <p className="soft small">{user.username}</p>
       {isBound && (
