@@ -26,7 +26,7 @@ const first = 6;
 export function Sidebar({ state }: { state: SidebarState }) {
   const user = useUser();
   return (
-    <div className={`stack ${classes['navigation']}`}>
+    <div className={`stack loose ${classes['navigation']}`}>
       <NavigationList items={firstItems} />
       <FavouritesPart state={state} />
       <ProjectsPart state={state} />

@@ -39,7 +39,7 @@ export default function WorkLayout() {
             <Wordmark />
           </a>
           <PaletteButton />
-          <div className={`strip ${classes['actions']}`}>
+          <div className="strip close">
             <Link
               to="/new-document"
               className="iconButton"

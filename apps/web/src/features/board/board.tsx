@@ -69,7 +69,7 @@ function Columns({ list }: { list: List<Document> }) {
   }
   return (
     <DndContext sensors={sensors} onDragEnd={drop} accessibility={{ announcements: silent }}>
-      <div className={`stack ${classes['board']}`}>
+      <div className={`stack loose ${classes['board']}`}>
         {statuses.map(({ value, name }) => {
           const here = documents.filter(({ status }) => status === value);
           return (

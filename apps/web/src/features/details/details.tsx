@@ -22,7 +22,7 @@ export default function Details({
   const change = useChangeDocument(document.id);
   const maySet = right === 'write' && document.archivedAt === null;
   return (
-    <div className={`panel ${classes['details']}`}>
+    <div className={`panel apart ${classes['details']}`}>
       <section aria-labelledby="details-statistics">
         <h3 className="ink bold" id="details-statistics">
           {selected === null ? 'Text' : 'Selection'}

@@ -22,7 +22,7 @@ export function Banner({
       role={isFault ? 'alert' : 'note'}
     >
       <p>{children}</p>
-      {actions !== undefined && <div className={`row ${classes['actions']}`}>{actions}</div>}
+      {actions !== undefined && <div className={`row loose ${classes['actions']}`}>{actions}</div>}
     </div>
   );
 }

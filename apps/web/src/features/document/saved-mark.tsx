@@ -21,7 +21,7 @@ export function SavedMark({ mark }: { mark: Mark }) {
     <p
       role="status"
       aria-live={isOrdinary ? 'off' : 'polite'}
-      className={`strip soft small ${classes['mark']}`}
+      className={`strip close soft small ${classes['mark']}`}
       data-kind={mark.kind}
     >
       <Icon size={16} stroke={1.7} aria-hidden="true" />

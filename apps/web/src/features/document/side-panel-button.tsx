@@ -8,7 +8,7 @@ export function SidePanelButton({ openTabId, count, onToggle }: Props) {
   return (
     <button
       type="button"
-      className={`iconButton ${classes['quiet']}`}
+      className={`iconButton close ${classes['quiet']}`}
       aria-label={count === 0 ? 'Side panel' : `Side panel: ${count} open`}
       title="Comments, suggestions, outline, history and more"
       aria-expanded={openTabId !== null}

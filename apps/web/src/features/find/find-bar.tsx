@@ -62,7 +62,7 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
 
   return (
     <div
-      className={`float stack ${classes['bar']}`}
+      className={`float stack close ${classes['bar']}`}
       role="search"
       aria-label="Find in this document"
       onKeyDown={pressed}

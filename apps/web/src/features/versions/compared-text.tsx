@@ -22,7 +22,7 @@ type Props = {
 export function ComparedText({ schema, differences, passages, current, onRestore }: Props) {
   let next = 0;
   return (
-    <div className={`stack ${classes['compared']}`}>
+    <div className={`stack loose ${classes['compared']}`}>
       {differences.map((difference, i) => {
         if (difference.kind === 'same') {
           return (

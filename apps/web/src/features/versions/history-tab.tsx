@@ -29,7 +29,7 @@ export function HistoryTab({ documentId, mayKeep, openId, onOpen }: Props) {
       {byDay(items, new Date()).map(({ day, items: versions }) => (
         <section key={day} aria-label={day}>
           <h3>{day}</h3>
-          <ul className={`stack ${classes['versions']}`}>
+          <ul className={`stack tight ${classes['versions']}`}>
             {versions.map((version) => (
               <VersionRow
                 key={version.id}
@@ -65,7 +65,7 @@ function KeepVersion({ documentId }: { documentId: string }) {
         keep.mutate(name.trim(), { onSuccess: () => setName('') });
       }}
     >
-      <label className="stack soft">
+      <label className="stack tight soft">
         Version name{' '}
         <input
           value={name}

@@ -85,7 +85,7 @@ function NameForm({ version, onDone }: { version: Version; onDone: () => void })
         rename.mutate({ versionId: version.id, name: name.trim() || null }, { onSuccess: onDone });
       }}
     >
-      <label className="stack soft">
+      <label className="stack tight soft">
         Name of {versionName({ ...version, name: null })}{' '}
         <input
           ref={field}

@@ -8,7 +8,7 @@ export function DocumentMenuButton(props: ComponentPropsWithRef<'button'>) {
     <button
       type="button"
       {...props}
-      className={`iconButton ${classes['quiet']}`}
+      className={`iconButton close ${classes['quiet']}`}
       aria-label="Document menu"
       title="Document menu"
     >

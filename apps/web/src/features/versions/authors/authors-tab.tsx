@@ -121,7 +121,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
   return (
     <section aria-label="Passages">
       <h3>Passages</h3>
-      <ol className={`stack ${classes['passages']}`}>
+      <ol className={`stack tight ${classes['passages']}`}>
         {passages.slice(0, count).map((passage, i) => (
           // Passages have no id other than their index.
           <li key={i}>
