@@ -29,7 +29,7 @@ export default function AuthPage() {
   if (user) return <Navigate to={returnPath(from) ?? '/dashboard'} replace />;
   return (
     <div>
-      <header className={`spread pageWidth ${classes['header']}`}>
+      <header className="spread pageWidth">
         <a href="/" aria-label="Longhand, home">
           <Wordmark />
         </a>

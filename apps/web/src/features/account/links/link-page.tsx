@@ -8,7 +8,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   usePageTitle(title);
   return (
     <div>
-      <header className={`pageWidth ${classes['header']}`}>
+      <header className="pageWidth">
         <a href="/" aria-label="Longhand, home">
           <Wordmark />
         </a>
