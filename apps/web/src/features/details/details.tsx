@@ -22,17 +22,13 @@ export default function Details({
   const change = useChangeDocument(document.id);
   const maySet = right === 'write' && document.archivedAt === null;
   return (
-    <div className={`panel apart ${classes['details']}`}>
+    <div className={`panel ${classes['details']}`}>
       <section aria-labelledby="details-statistics">
-        <h3 className="ink bold" id="details-statistics">
-          {selected === null ? 'Text' : 'Selection'}
-        </h3>
+        <h3 id="details-statistics">{selected === null ? 'Text' : 'Selection'}</h3>
         <StatisticsList statistics={selected ?? whole} />
       </section>
       <section aria-labelledby="details-goal">
-        <h3 className="ink bold" id="details-goal">
-          Goal
-        </h3>
+        <h3 id="details-goal">Goal</h3>
         {document.goal !== null && whole !== null && (
           <GoalState goal={document.goal} words={whole.words} />
         )}
@@ -46,18 +42,14 @@ export default function Details({
         )}
       </section>
       <section aria-labelledby="details-language">
-        <h3 className="ink bold" id="details-language">
-          Language
-        </h3>
+        <h3 id="details-language">Language</h3>
         <LanguageChoice
           language={document.language}
           onChoose={maySet ? (language) => change({ language }) : null}
         />
       </section>
       <section aria-labelledby="details-document">
-        <h3 className="ink bold" id="details-document">
-          Document
-        </h3>
+        <h3 id="details-document">Document</h3>
         <dl className="stack">
           <div>
             <dt>Created by</dt>

@@ -29,16 +29,10 @@ export function GoalForm({ goal, onSet }: Props) {
   }
 
   return (
-    <form
-      className={`stack above ${classes['form']}`}
-      onSubmit={submit}
-      noValidate
-      aria-label="Goal"
-    >
+    <form className={`stack ${classes['form']}`} onSubmit={submit} noValidate aria-label="Goal">
       <label className="soft small">
         Words
         <input
-          className="wide"
           inputMode="numeric"
           value={words}
           maxLength={14}
@@ -49,12 +43,7 @@ export function GoalForm({ goal, onSet }: Props) {
       </label>
       <label className="soft small">
         By
-        <input
-          className="wide"
-          type="date"
-          value={dueOn}
-          onChange={(event) => setDue(event.currentTarget.value)}
-        />
+        <input type="date" value={dueOn} onChange={(event) => setDue(event.currentTarget.value)} />
       </label>
       {isWrong && (
         <p id={`${id}-wrong`} role="alert" className={classes['wrong']}>

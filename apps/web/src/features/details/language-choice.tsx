@@ -26,9 +26,8 @@ export function LanguageChoice({ language, onChoose }: Props) {
   const nameOf = (tag: string): string => names.of(tag) ?? tag;
   if (onChoose === null) return <p>{language === null ? 'Not set.' : nameOf(language)}</p>;
   return (
-    <div className={`stack above ${classes['form']}`}>
+    <div className={`stack ${classes['form']}`}>
       <select
-        className="wide"
         aria-label="Language"
         aria-describedby={id}
         value={shown ?? ''}

@@ -25,7 +25,7 @@ export function AnswerForm({ mine, onSend }: Props) {
     void send(() => onSend({ verdict, words: words.trim() }));
   }
   return (
-    <form className={`stack ${classes['form']}`} onSubmit={submit} aria-label="Your response">
+    <form className={classes['form']} onSubmit={submit} aria-label="Your response">
       <VerdictField isOutdated={mine.isOutdated} verdict={verdict} onChoose={setVerdict} />
       <label className="stack soft">
         Comment (optional)
