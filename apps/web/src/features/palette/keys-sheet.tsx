@@ -34,7 +34,7 @@ export default function KeysSheet({ onClose, more }: Props) {
   }, [more]);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <div className={`stack apart ${classes['groups']}`}>
+      <div className={`stack ${classes['groups']}`}>
         {keyGroups(commands, [...shortcuts, ...others]).map(({ name, keys }) => (
           <section key={name} aria-label={name}>
             <h3 className="plainHeading">{name}</h3>
