@@ -127,7 +127,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       data-destructive={toast.isDestructive || undefined}
     >
       <div>
-        <p className="bold">{toast.title}</p>
+        <p className={classes['title']}>{toast.title}</p>
         {toast.text !== undefined && <p className="soft">{toast.text}</p>}
       </div>
       <button
