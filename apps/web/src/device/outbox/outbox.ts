@@ -24,44 +24,14 @@ export function outboxOf(
   documentId: string,
   { makeRoom, removeWithin }: OutboxOptions = {},
 ): Outbox {
-  const remove = async (keys: readonly number[]): Promise<void> => {
-    const [first, ...others] = keys;
-    if (first === undefined) return;
-    await database.run('readwrite', (store) => {
-      const updates = store('updates');
-      for (const key of others) updates.delete(key);
-      return updates.delete(first);
-    });
-  };
+  const remove = (keys: readonly number[]): Promise<void> => removeUpdates(database, keys);
   const removals = removeWithin === undefined ? null : createRemovals(remove, removeWithin);
-  const add = (record: StoredUpdate, removed: readonly number[]): Promise<IDBValidKey> =>
-    database.run('readwrite', (store) => {
-      const updates = store('updates');
-      for (const key of removed) updates.delete(key);
-      return updates.add(record);
-    });
-  const put = (record: StoredUpdate): Promise<IDBValidKey> =>
-    removals === null ? add(record, []) : removals.runWith((keys) => add(record, keys));
+  const put = (record: StoredUpdate): Promise<number> =>
+    removals === null
+      ? addUpdate(database, record, [])
+      : removals.runWith((keys) => addUpdate(database, record, keys));
   return {
-    async load() {
-      const writes: StoredWrite[] = [];
-      await database.run('readonly', (store) => {
-        const request = store('updates').index('byDocument').openCursor([userId, documentId]);
-        request.addEventListener('success', () => {
-          const cursor = request.result;
-          if (cursor === null) return;
-          const { update, declaration } = cursor.value as StoredUpdate;
-          writes.push({
-            key: cursor.primaryKey as number,
-            update,
-            ...(declaration && { declaration }),
-          });
-          cursor.continue();
-        });
-        return request;
-      });
-      return writes;
-    },
+    load: () => loadUpdates(database, userId, documentId),
     async add(update, declaration) {
       const record: StoredUpdate = {
         userId,
@@ -70,7 +40,7 @@ export function outboxOf(
         ...(declaration && { declaration }),
       };
       try {
-        return (await put(record)) as number;
+        return await put(record);
       } catch (error) {
         if (
           makeRoom === undefined ||
@@ -78,11 +48,58 @@ export function outboxOf(
         )
           throw error;
         await makeRoom();
-        return (await put(record)) as number;
+        return await put(record);
       }
     },
     remove: removals === null ? remove : removals.remove,
   };
+}
+
+async function loadUpdates(
+  database: UnsentDatabase,
+  userId: string,
+  documentId: string,
+): Promise<StoredWrite[]> {
+  const writes: StoredWrite[] = [];
+  await database.run('readonly', (store) => {
+    const request = store('updates').index('byDocument').openCursor([userId, documentId]);
+    request.addEventListener('success', () => {
+      const cursor = request.result;
+      if (cursor === null) return;
+      const { update, declaration } = cursor.value as StoredUpdate;
+      writes.push({
+        key: cursor.primaryKey as number,
+        update,
+        ...(declaration && { declaration }),
+      });
+      cursor.continue();
+    });
+    return request;
+  });
+  return writes;
+}
+
+/** Adds an update, and removes those with the given keys. Returns the key of the new one. */
+function addUpdate(
+  database: UnsentDatabase,
+  record: StoredUpdate,
+  removed: readonly number[],
+): Promise<number> {
+  return database.run('readwrite', (store) => {
+    const updates = store('updates');
+    for (const key of removed) updates.delete(key);
+    return updates.add(record) as IDBRequest<number>;
+  });
+}
+
+async function removeUpdates(database: UnsentDatabase, keys: readonly number[]): Promise<void> {
+  const [first, ...others] = keys;
+  if (first === undefined) return;
+  await database.run('readwrite', (store) => {
+    const updates = store('updates');
+    for (const key of others) updates.delete(key);
+    return updates.delete(first);
+  });
 }
 
 /** The user's unsent changes in one document. */
