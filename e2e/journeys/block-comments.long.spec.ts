@@ -53,7 +53,12 @@ test('comments on a picture and a formula are marked on all pages, and are kept 
   await openSideTab(page, 'Comments & suggestions');
   await expect(cardsOf(page, 'comment')).toHaveCount(2);
   await expect(cardsOf(page, 'comment').first()).toContainText('Which harbour?');
-  await expect(cardsOf(page, 'comment').last()).toContainText('Is b ever zero?');
+  const onFormula = cardsOf(page, 'comment').last();
+  await expect(onFormula).toContainText('Is b ever zero?');
+  await expect(onFormula).toHaveAccessibleName(/ on “\\frac\{a\}\{b\}”: Is b ever zero\?$/);
+  await expect(
+    onFormula.getByRole('button', { name: 'Show in the text: \\frac{a}{b}' }),
+  ).toBeVisible();
 
   // The comment outlives its picture, and is attached again when the picture is restored.
   await textOf(page).getByRole('img', { name: 'harbour' }).click();

@@ -29,12 +29,12 @@ export function contentOf(block: Node): BlockContent {
 }
 
 function nameOf(block: Node): string {
-  if (block.isLeaf) return wordsOf(block);
-  return block.textBetween(0, block.content.size, '\n', wordsOf);
+  if (block.isLeaf) return wordsOfLeaf(block);
+  return block.textBetween(0, block.content.size, '\n', wordsOfLeaf);
 }
 
 /** Returns the text of a leaf, or the alternative text of a picture. */
-function wordsOf({ type, attrs }: Node): string {
+export function wordsOfLeaf({ type, attrs }: Node): string {
   const { alt } = attrs;
   return type.name === 'image' && typeof alt === 'string' ? alt : leafText(type.name, attrs);
 }

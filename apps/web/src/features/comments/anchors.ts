@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { textIndexOf, withoutWhiteSpace } from './text-index.ts';
 import type { TextRange } from '../../editor/text/text-range.ts';
 import { rangeOfUnit } from '../../editor/text/units.ts';
+import { wordsOfLeaf } from '../../editor/viewport/block-content.ts';
 
 /**
  * Minimum length of a quote that is searched in the whole document (characters). A shorter one may
@@ -15,8 +16,8 @@ const minSearchedQuote = 8;
 
 /**
  * Creates the anchor of a comment on the selection; without a selection, on the block at the caret.
- * Null if there is no content. A node without text (a picture without alternative text) has an
- * empty quote.
+ * Null if there is no content. The quote of a leaf without text beside it is its own text, such as
+ * the source of a formula; that of a picture without alternative text is empty.
  */
 export function anchorOf(replica: Replica, doc: Node, selection: Selection): CommentAnchor | null {
   const { $from, from, to, empty } = selection;
@@ -24,7 +25,9 @@ export function anchorOf(replica: Replica, doc: Node, selection: Selection): Com
   const range = contentIn(doc, $from.depth === 0 && empty ? { from: 0, to: 0 } : meant);
   if (range === null) return null;
   const [first, last] = [placeAt(replica, range.from, 0), placeAt(replica, range.to, -1)];
-  const quote = [...doc.textBetween(range.from, range.to, '\n', leafText)]
+  const between = (words: (leaf: Node) => string): string =>
+    doc.textBetween(range.from, range.to, '\n', words);
+  const quote = [...(between(searchedText) || between(wordsOfLeaf))]
     .slice(0, limits.quoteMax)
     .join('');
   return { quote: quote.toWellFormed(), from: toBase64(first), to: toBase64(last) };
@@ -57,7 +60,8 @@ function contentIn(doc: Node, { from, to }: TextRange): TextRange | null {
   return first < last ? { from: first, to: last } : null;
 }
 
-const leafText = (leaf: Node): string => {
+/** Text of a leaf in quotes that contain other text: only alternative texts. */
+const searchedText = (leaf: Node): string => {
   if (leaf.type.name === 'hardBreak') return '\n';
   const alt: unknown = leaf.attrs['alt'];
   return typeof alt === 'string' ? alt : '';

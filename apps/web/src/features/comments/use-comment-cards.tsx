@@ -93,7 +93,8 @@ function labelOf(
   { author, body, deletedAt, anchor, replies, resolvedAt }: Thread,
   myId: string,
 ): string {
-  const about = anchor === null ? '' : ` on “${firstWords(anchor.quote)}”`;
+  const quote = anchor?.quote.trim() ?? '';
+  const about = anchor === null ? '' : ` on ${quote ? `“${firstWords(quote)}”` : 'a picture'}`;
   const answers =
     replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`;
   const state = resolvedAt === null ? '' : ', resolved';
