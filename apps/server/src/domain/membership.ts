@@ -163,3 +163,16 @@ export async function getDocumentAccess(
 ): Promise<DocumentAccess> {
   return (await findDocumentAccess(db, userId, documentId)) ?? refuse('not_found');
 }
+
+/**
+ * Locks a project until the transaction ends, so that checks of its state and of the rights in it
+ * remain valid.
+ */
+export async function lockProject(db: Kysely<Schema>, projectId: string): Promise<void> {
+  await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .execute();
+}

@@ -12,7 +12,7 @@ import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
-import { getProjectAccess } from '../../domain/membership.ts';
+import { getProjectAccess, lockProject } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -67,7 +67,7 @@ async function changePeople<Result>(
 ): Promise<Result> {
   const { db, live, recordActivity } = deps;
   const { userId, result, guests } = await db.transaction().execute(async (trx) => {
-    await store.lockProject(trx, projectId);
+    await lockProject(trx, projectId);
     const changed = await change(trx, await getProjectAccess(trx, callerId, projectId));
     await recordActivity(trx, { ...changed.entry, actorId: callerId, projectId, documentId: null });
     const ended = await endLinksWithoutRight(trx, deps, {

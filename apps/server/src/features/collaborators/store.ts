@@ -83,16 +83,6 @@ export async function findUser(
   return row ? { userId: row.id, addressUnconfirmed: byEmail && row.confirmedAt === null } : null;
 }
 
-/** Locks a project until the transaction ends, so that changes to its members are serialized. */
-export async function lockProject(db: Db, projectId: string): Promise<void> {
-  await db
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 /** Adds a member. Returns false if the user is one already. */
 export async function addMember(
   db: Db,

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, requireNotTrashed } from '../../domain/access.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
-import { getProjectAccess } from '../../domain/membership.ts';
+import { getProjectAccess, lockProject } from '../../domain/membership.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -112,7 +112,7 @@ async function put(
 ): Promise<Project> {
   const at = new Date(deps.clock.now());
   const { project, documentIds } = await deps.db.transaction().execute(async (trx) => {
-    await store.lockProject(trx, projectId);
+    await lockProject(trx, projectId);
     const access = await getProjectAccess(trx, userId, projectId);
     checkMove(access, type);
     const isThere =
@@ -190,7 +190,7 @@ export async function handOverProject(
   { projectId, newOwnerId }: { projectId: string; newOwnerId: string },
 ): Promise<Project> {
   const project = await deps.db.transaction().execute(async (trx) => {
-    await store.lockProject(trx, projectId);
+    await lockProject(trx, projectId);
     requireNotTrashed(await getProjectAccess(trx, userId, projectId), 'hand_over');
     if (!(await store.makeOwner(trx, projectId, newOwnerId))) refuse('user_not_found');
     await store.changeProject(trx, projectId, {

@@ -137,16 +137,6 @@ export async function changeProject(
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute();
 }
 
-/** Locks a project until the transaction ends, so that checks remain valid. */
-export async function lockProject(db: Db, projectId: string): Promise<void> {
-  await db
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 /** Returns all documents of a project in any state. */
 export async function documentIdsOf(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
