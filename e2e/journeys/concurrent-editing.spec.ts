@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { readClientFrame } from '@longhand/sync/protocol';
 import {
   expectOutage,
   expectSaved,
@@ -338,6 +339,40 @@ test('the name at another user’s caret fades, and returns on hover and when th
     await expect(name).toHaveCSS('opacity', '1', { timeout: 1_500 });
   }).toPass();
   await expect(name).toHaveCSS('opacity', '0');
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('a page sends its caret at most twice a second while its user types, and others see it after the text', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const { ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors);
+  const { page } = ben;
+  const kinds: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (typeof payload !== 'string') kinds.push(readClientFrame(payload).type);
+    }),
+  );
+  await page.reload();
+  await textOf(page).click();
+  await page.keyboard.type('A');
+  await expectSaved(page);
+  kinds.length = 0;
+  const began = performance.now();
+  await page.keyboard.type(' line of forty letters, typed at a pace', { delay: 50 });
+  const carets = kinds.filter((kind) => kind === 'awareness').length;
+  expect(carets).toBeLessThanOrEqual(2 + (performance.now() - began) / 500);
+  expect(kinds.length - carets).toBeGreaterThan(carets);
+  await expect
+    .poll(() =>
+      textOf(ada.page)
+        .locator('.othersCaret')
+        .evaluate((caret) => caret.previousSibling?.textContent),
+    )
+    .toBe('A line of forty letters, typed at a pace');
   await ada.context.close();
   await ben.context.close();
 });
