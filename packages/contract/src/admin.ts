@@ -99,9 +99,9 @@ export const auditAsked = page.extend({ actor: id.optional(), action: auditActio
 const count = z.number().int();
 
 /**
- * State of the server. Sizes in bytes. `backup` null: no known backup. `jobs` are counted for a
- * week; `waitingSince` is the time since which the oldest runnable job has waited. `files.store` is
- * the kind of file storage.
+ * State of the server. Sizes in bytes. `jobs` are counted for a week; `waitingSince` is the time
+ * since which the oldest runnable job has waited. `files.store` is the kind of file storage.
+ * `backup.isDue`: backups are scheduled, and the last verified one is older than two periods.
  */
 export const adminOverview = z
   .object({
@@ -133,7 +133,13 @@ export const adminOverview = z
     outbox: z.object({ queued: count, sent: count, failed: count, kept: count }),
     files: z.object({ store: z.enum(['folder', 's3']), count, bytes: count }),
     database: z.object({ bytes: count }),
-    backup: z.object({ lastAt: moment, verifiedAt: moment.nullable() }).nullable(),
+    backup: z.object({
+      isScheduled: z.boolean(),
+      isDue: z.boolean(),
+      last: z.object({ at: moment, bytes: count }).nullable(),
+      verifiedAt: moment.nullable(),
+      failure: z.object({ at: moment, error: z.string() }).nullable(),
+    }),
   })
   .meta({ id: 'AdminOverview' });
 /** See {@link adminOverview}. */

@@ -72,6 +72,11 @@ export type Link = {
   onChange(listener: (state: LinkState) => void): () => void;
   onNotice(listener: (notice: Notice) => void): () => void;
   /**
+   * Calls the listener when the server turns out to have been restored from a backup that is older
+   * than this page. The page sends the text that the server lacks.
+   */
+  onRestored(listener: () => void): () => void;
+  /**
    * Returns the updates that the server has not acknowledged, to make a copy of them if they cannot
    * be sent.
    */

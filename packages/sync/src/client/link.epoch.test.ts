@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { connect, type Connection } from '../server/connection.ts';
 import { buildDoc } from '../server/compact.ts';
 import { addBlock } from '../testing/random-edit.ts';
+import type { Right } from '../protocol/right.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
+import { recoveryFrame } from '../protocol/frame.ts';
 import type { Link } from './link-types.ts';
 import { openLink } from './link.ts';
 import { createMemoryRooms } from '../testing/memory-rooms.ts';
@@ -53,12 +56,12 @@ async function wait(milliseconds: number): Promise<void> {
   }
 }
 
-function open(user: string, client: number): Page {
+function open(user: string, client: number, right: Right = 'write'): Page {
   const doc = Object.assign(new Y.Doc(), { clientID: client });
   let current: Connection | null = null;
   const link = openLink({
     doc,
-    awareness: null,
+    awareness: new Awareness(doc),
     outbox: createMemoryOutbox(),
     copies: null,
     clock,
@@ -89,7 +92,7 @@ function open(user: string, client: number): Page {
           pause: () => undefined,
           resume: () => undefined,
         };
-        current = connect(room, visitor, socket, 'editor', 'write');
+        current = connect(room, visitor, socket, 'editor', right);
         events.opened();
       });
       return {
@@ -165,6 +168,129 @@ describe('a server restart', () => {
     expect((await log.load('document'))?.epoch).toBe(1);
     ada.link.close();
     expect(troubles).toEqual([]);
+  });
+});
+
+/** Writes a word on each page, and waits until all pages have all of them. */
+async function writeInTurn(pages: readonly Page[], words: readonly string[]): Promise<void> {
+  for (const [at, word] of words.entries()) {
+    const page = pages[at % pages.length];
+    if (page !== undefined) write(page.doc, word);
+    await settle();
+  }
+}
+
+const isSaved = ({ link }: Page): boolean =>
+  link.state.connected && link.state.saved.kind === 'saved';
+
+/** Returns the number of times that a word is stored. */
+const timesStored = (word: string): number => stored().split(word).length - 1;
+
+describe('a server that was restored from a backup', () => {
+  const words = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+  /** Two users write in turn; the backup has the first `kept` of their entries. */
+  async function openRestored(kept: number) {
+    const pages = [open('ada', 2), open('ben', 4)] as const;
+    await settle();
+    await writeInTurn(pages, words);
+    expect(log.history('document')).toHaveLength(words.length);
+    const restoredFor: string[] = [];
+    pages.forEach(({ link }, at) => link.onRestored(() => restoredFor.push(String(at))));
+    await restart(pages, () => log.restore('document', kept, true));
+    await wait(20_000);
+    return { pages, restoredFor: [...new Set(restoredFor)].sort() };
+  }
+
+  test.each([0, 1, 2, 3, 4, 5])(
+    '[REC1] [REC2] gets the lost units of both writers from their open pages, once (%d entries left)',
+    async (kept) => {
+      const { pages, restoredFor } = await openRestored(kept);
+      expect(restoredFor).toEqual(['0', '1']);
+      for (const word of words) expect(timesStored(word), word).toBe(1);
+      for (const page of pages) {
+        expect(isSaved(page)).toBe(true);
+        expect(textOf(page.doc)).toBe(stored());
+      }
+      await writeInTurn(pages, ['seven', 'eight']);
+      for (const word of ['seven', 'eight']) expect(timesStored(word), word).toBe(1);
+      for (const page of pages) expect(isSaved(page)).toBe(true);
+      for (const { link } of pages) link.close();
+      expect(troubles).toEqual([]);
+    },
+  );
+
+  test.each([1, 5])(
+    '[REC2] [REC4] gets those of a closed page from another one, and its user may write on (%d entries left)',
+    async (kept) => {
+      const [ada, ben] = [open('ada', 2), open('ben', 4)];
+      await settle();
+      await writeInTurn([ada, ben], words);
+      ben.link.close();
+      await restart([ada], () => log.restore('document', kept, true));
+      await wait(20_000);
+      for (const word of words) expect(timesStored(word), word).toBe(1);
+      expect(isSaved(ada)).toBe(true);
+      const units = log
+        .authorship('document')
+        .flatMap(({ user, inserted }) =>
+          inserted.filter(({ client }) => client === 4).map(() => user),
+        );
+      expect(new Set(units)).toEqual(new Set(kept === 1 ? ['ada'] : ['ada', 'ben']));
+      // The client id that the backup had not seen belongs to the first user who writes under it.
+      const again = open('ben', 4);
+      await settle();
+      // Yjs changes an id whose units it receives.
+      again.doc.clientID = 4;
+      await writeInTurn([again], ['seven']);
+      expect(timesStored('seven')).toBe(1);
+      expect(isSaved(again)).toBe(true);
+      for (const { link } of [ada, again]) link.close();
+    },
+  );
+
+  test('[REC3] lets a page of a user who may only suggest wait for the pages of the others', async () => {
+    const [ada, ben] = [open('ada', 2), open('ben', 4)];
+    await settle();
+    await writeInTurn([ada, ben], words);
+    const cyd = open('cyd', 6, 'suggest');
+    await settle();
+    for (const { link } of [ada, ben]) link.close();
+    await restart([cyd], () => log.restore('document', 2, true));
+    await wait(20_000);
+    expect(timesStored('six')).toBe(0);
+    expect(cyd.link.state.saved).toMatchObject({ reason: expect.stringContaining('restored') });
+    expect(cyd.link.state.saved.kind).toBe('not_saved');
+    cyd.link.close();
+  });
+
+  test('[REC3] refuses units of a user whose page has returned, and those of a restore long ago', async () => {
+    const { pages } = await openRestored(2);
+    const forger = Object.assign(new Y.Doc(), { clientID: 4 });
+    Y.applyUpdate(forger, Y.encodeStateAsUpdate(pages[1].doc));
+    // Yjs changes an id whose units it receives.
+    forger.clientID = 4;
+    write(forger, 'forged');
+    const forge = async (): Promise<void> => {
+      pages[0].connection().receive(recoveryFrame(90, 1, Y.encodeStateAsUpdate(forger)));
+      await wait(1_000);
+    };
+    await forge();
+    expect(timesStored('forged')).toBe(0);
+    pages[1].link.close();
+    await settle();
+    await forge();
+    expect(timesStored('forged')).toBe(0);
+    // Ben's page is no longer open, and the restore was two weeks ago.
+    pages[0].link.close();
+    await settle();
+    clock.advance(Date.UTC(2026, 0, 16) - clock.now());
+    const ada = open('ada', 8);
+    await settle();
+    ada.connection().receive(recoveryFrame(1, 1, Y.encodeStateAsUpdate(forger)));
+    await wait(1_000);
+    expect(timesStored('forged')).toBe(0);
+    ada.link.close();
   });
 });
 

@@ -1,4 +1,3 @@
-import * as Y from 'yjs';
 import { createAwarenessSync, type AwarenessSync } from './awareness-sync.ts';
 import { createCopyKeeper, type CopyKeeper } from './copy.ts';
 import { initialState, every, messageOf, pause, sameState, subscribe } from './link-parts.ts';
@@ -11,13 +10,7 @@ import { createRemoteQueue, type RemoteQueue } from './remote-queue.ts';
 import { savedMarkOf } from './saved-mark.ts';
 import { createUpdateBatcher, type UpdateBatcher } from './update-batcher.ts';
 import type { Declaration } from '../protocol/declaration.ts';
-import {
-  closeCodes,
-  decisionFrame,
-  wholeFrame,
-  writeFrame,
-  type ServerFrame,
-} from '../protocol/frame.ts';
+import { closeCodes, decisionFrame, writeFrame, type ServerFrame } from '../protocol/frame.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { isMore, type Right } from '../protocol/right.ts';
 
@@ -34,7 +27,7 @@ const longestWait = 5_000;
 const silenceMax = 35_000;
 /** Time without a connection before the mark shows it (ms); shorter breaks are not shown. */
 const breakUnnoticed = 1_500;
-/** Retry delay for changes that the server refused for lack of disk space (ms). */
+/** Retry delay for changes that the server cannot store at present (ms). */
 const untilRoom = 5_000;
 
 /** See `ConnectionState`. `since`: time at which the last line broke. */
@@ -60,6 +53,7 @@ export function openLink(options: LinkOptions): Link {
     },
     onChange: (listener) => subscribe(link.listeners, listener),
     onNotice: (listener) => subscribe(link.noticed, listener),
+    onRestored: (listener) => subscribe(link.restored, listener),
     pendingUpdates: () => link.writes.updates(),
     discard: () => link.discard(),
     flush: (timeout) => link.flush(timeout),
@@ -76,6 +70,7 @@ class DocumentLink {
   state: LinkState = initialState;
   readonly listeners = new Set<(state: LinkState) => void>();
   readonly noticed = new Set<(notice: Notice) => void>();
+  readonly restored = new Set<() => void>();
   readonly writes: PendingWrites;
   readonly keeper: CopyKeeper | null;
   readonly batcher: UpdateBatcher;
@@ -193,11 +188,12 @@ class DocumentLink {
   #go(event: PendingEvent): void {
     const before = repairOf(this.#pending);
     this.#pending = pendingAfter(this.#pending, event);
+    if (this.#pending.kind === 'clean') this.#cursor.agree();
     const repair = repairOf(this.#pending);
     if (repair === before) return;
     this.#stopWaiting();
     if (repair === 'whole') this.drop();
-    else if (repair === 'disk')
+    else if (repair === 'wait')
       this.#stopWaiting = this.#options.clock.after(untilRoom, () => this.#tryAgain());
   }
 
@@ -242,7 +238,7 @@ class DocumentLink {
     this.writes.unassign();
     this.#cursor.request(line);
     if (repairOf(this.#pending) === 'whole')
-      line.send(wholeFrame((this.#lastWriteId += 1), Y.encodeStateAsUpdate(this.#options.doc)));
+      line.send(this.#cursor.wholeFrame((this.#lastWriteId += 1)));
     this.#awareness.announce();
     this.#send();
     this.#update();
@@ -301,8 +297,14 @@ class DocumentLink {
     this.#connection = { kind: 'live', line };
     this.state = { ...this.state, synced: true };
     this.#tries = 0;
-    if (reached === 'restored') this.#go({ kind: 'lacking' });
+    if (reached === 'restored') this.#recover();
     this.#update();
+  }
+
+  /** The server was restored from a backup, and may lack what this page has. */
+  #recover(): void {
+    for (const listener of this.restored) listener();
+    if (this.#right !== 'read') this.#go({ kind: 'lacking' });
   }
 
   #receiveNotice(notice: Notice): void {

@@ -1,11 +1,13 @@
 import * as Y from 'yjs';
 import type { Line } from './link-types.ts';
-import { resumeFrame, type ServerFrame } from '../protocol/frame.ts';
+import { recoveryFrame, resumeFrame, wholeFrame, type ServerFrame } from '../protocol/frame.ts';
 
 /** Position in the log of the server up to which a page has everything. */
 export class LogCursor {
   position: { readonly epoch: number; readonly seq: number } = { epoch: 0, seq: 0 };
   readonly #doc: Y.Doc;
+  /** The earliest epoch of which the server may have lost units; null if it has all. */
+  #lostEpoch: number | null = null;
   /** The line on which a request has no response yet. */
   #asked: Line | null = null;
 
@@ -22,6 +24,18 @@ export class LogCursor {
     this.#asked = line;
     const { epoch, seq } = this.position;
     line.send(resumeFrame(epoch, seq, Y.encodeStateVector(this.#doc)));
+  }
+
+  /** Returns a frame with everything that the page has: after a restore, a recovery ([REC1]). */
+  wholeFrame(id: number): Uint8Array {
+    const update = Y.encodeStateAsUpdate(this.#doc);
+    const lost = this.#lostEpoch;
+    return lost === null ? wholeFrame(id, update) : recoveryFrame(id, lost, update);
+  }
+
+  /** Called when the server has everything that the page has. */
+  agree(): void {
+    this.#lostEpoch = null;
   }
 
   /**
@@ -51,6 +65,7 @@ export class LogCursor {
       this.request(line);
       return 'incomplete';
     }
+    if (isRestored) this.#lostEpoch ??= this.position.epoch;
     this.position = { epoch, seq };
     return isRestored ? 'restored' : 'complete';
   }

@@ -62,7 +62,7 @@ test('[REF3] a gap and a restored backup are repaired by sending the whole state
 
 test('[REF4] updates refused for lack of disk space wait, even when earlier ones are acknowledged', () => {
   const state = after(written, refused('disk_full'), acknowledged(false), written);
-  expect(state).toMatchObject({ kind: 'repairing', how: 'disk' });
+  expect(state).toMatchObject({ kind: 'repairing', how: 'wait' });
   expect(maySend(state)).toBe(false);
   expect(pendingAfter(state, { kind: 'retried' }).kind).toBe('pending');
 });

@@ -15,7 +15,7 @@ export type PendingState =
   | { readonly kind: 'pending'; readonly problem: string | null }
   | ({
       readonly kind: 'repairing';
-      readonly how: 'whole' | 'disk';
+      readonly how: 'whole' | 'wait';
       readonly problem: string | null;
     } & Lacking)
   | ({ readonly kind: 'refused'; readonly reason: string; readonly detail: string } & Lacking)
@@ -39,7 +39,7 @@ export type PendingEvent =
   | { readonly kind: 'rejected'; readonly detail: string }
   /** The server lacks something that this page has: a backup was restored. */
   | { readonly kind: 'lacking' }
-  /** The user got more rights, or the wait for disk space is over. */
+  /** The user got more rights, or a wait is over. */
   | { readonly kind: 'retried' }
   | { readonly kind: 'discarded' };
 
@@ -57,7 +57,7 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
     case 'written':
       return state.kind === 'clean' ? { kind: 'pending', problem: null } : state;
     case 'acknowledged':
-      if (state.kind === 'refused' || repairOf(state) === 'disk') return state;
+      if (state.kind === 'refused' || repairOf(state) === 'wait') return state;
       return event.isEmpty ? clean : { kind: 'pending', problem: problemOf(state) };
     case 'lacking':
       if (state.kind === 'refused' || state.kind === 'repairing') return { ...state, lacks: true };
@@ -68,24 +68,29 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
       return state;
     case 'retried':
       if (state.kind === 'clean') return state;
-      if (state.kind !== 'pending' && state.lacks)
-        return { kind: 'repairing', how: 'whole', problem: null, lacks: true };
-      // After a lack of disk space, the mark keeps showing it until the disk has space.
-      return { kind: 'pending', problem: repairOf(state) === 'disk' ? problemOf(state) : null };
+      return afterRetry(state);
     case 'refused':
       return whenRefused(state, event);
   }
+}
+
+/** After a wait, the mark keeps showing the reason until the server accepts the changes. */
+function afterRetry(state: Exclude<PendingState, { kind: 'clean' | 'discarded' }>): PendingState {
+  const problem = repairOf(state) === 'wait' ? problemOf(state) : null;
+  if (state.kind !== 'pending' && state.lacks)
+    return { kind: 'repairing', how: 'whole', problem, lacks: true };
+  return { kind: 'pending', problem };
 }
 
 function whenRefused(
   state: PendingState,
   { reason, detail }: Extract<PendingEvent, { kind: 'refused' }>,
 ): PendingState {
-  if (state.kind === 'refused' || repairOf(state) === 'disk') return state;
+  if (state.kind === 'refused' || repairOf(state) === 'wait') return state;
   const lacks = state.kind === 'repairing';
   switch (afterRefusal(reason)) {
     case 'wait':
-      return { kind: 'repairing', how: 'disk', problem: detail, lacks };
+      return { kind: 'repairing', how: 'wait', problem: detail, lacks };
     case 'stop':
       return { kind: 'refused', reason, detail, lacks };
     case 'send-whole':
@@ -112,6 +117,6 @@ export function maySend(state: PendingState): boolean {
 }
 
 /** Returns the repair in progress for the local changes; null if there is none. */
-export function repairOf(state: PendingState): 'whole' | 'disk' | null {
+export function repairOf(state: PendingState): 'whole' | 'wait' | null {
   return state.kind === 'repairing' ? state.how : null;
 }

@@ -27,7 +27,8 @@ export function savedMarkOf(
   now: number,
 ): SavedMark {
   const problem = problemOf(pending);
-  if (writes.count > 0 && problem !== null) return { kind: 'not_saved', reason: problem };
+  const hasPending = writes.count > 0 || pending.kind === 'repairing' || pending.kind === 'refused';
+  if (hasPending && problem !== null) return { kind: 'not_saved', reason: problem };
   if (writes.count > 0 && writes.error !== null && !isLive) {
     return {
       kind: 'not_saved',

@@ -12,6 +12,7 @@ import {
   noticeFrame,
   readClientFrame,
   readServerFrame,
+  recoveryFrame,
   resumeFrame,
   stateFrame,
   subprotocol,
@@ -37,6 +38,7 @@ const samples: Readonly<Record<keyof typeof frameTypes, readonly Uint8Array[]>> 
   entry: [entryFrame(300, [bytes, bytes])],
   whole: [wholeFrame(300, bytes)],
   decision: [decisionFrame(300, { verdict: 'accept', ids: ['a', 'b'] }, bytes)],
+  recovery: [recoveryFrame(300, 70_000, bytes)],
 };
 
 /**
@@ -46,8 +48,8 @@ const samples: Readonly<Record<keyof typeof frameTypes, readonly Uint8Array[]>> 
 const versions: Readonly<
   Record<string, { hash: string; notices: readonly (keyof typeof noticeFields)[] }>
 > = {
-  'longhand.3': {
-    hash: '30a1d75435055a9cd941648a0d8c74e76efee763d9ea907ce491fa71bf075846',
+  'longhand.4': {
+    hash: 'f82d4e4fab5d6b6422bae7ac4025901e7bf0f13936ddd21de0f992f26b52a5a6',
     notices: ['role', 'refused', 'going_away'],
   },
 };

@@ -27,6 +27,7 @@ import {
  *              | 105 uint(seq) uint(n) n×bytes(update)                entry     browser ← server
  *              | 106 uint(id) bytes(update)                           whole     browser → server
  *              | 107 uint(id) text(JSON) bytes(update)                decision  browser → server
+ *              | 108 uint(id) uint(epoch) bytes(update)               recovery  browser → server
  *     sync     = 0 bytes(state vector) | 1 bytes(update) | 2 bytes(update)
  *
  * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length prefix; UTF-8 with length prefix.
@@ -36,10 +37,12 @@ import {
  *   everything up to `after` (0: any client).
  * - An entry leaves out the updates of the client it is sent to.
  * - A write contains changes of the user; a whole contains everything that the page has.
+ * - A recovery is a whole of a page whose cursor was of an earlier epoch: the server was restored
+ *   from a backup, and may lack units of any user.
  * - A decision is a write that accepts or rejects suggestions. It declares the verdict and the ids
  *   of the suggestions, see {@link Declaration}.
  */
-export const subprotocol = 'longhand.3';
+export const subprotocol = 'longhand.4';
 
 /**
  * WebSocket close codes used by the server. 44xx: do not reconnect (API, The live channel); the
@@ -67,6 +70,12 @@ export type ClientFrame =
   | { readonly type: 'awareness'; readonly update: Uint8Array }
   | { readonly type: 'query_awareness' }
   | { readonly type: 'write' | 'whole'; readonly id: number; readonly update: Uint8Array }
+  | {
+      readonly type: 'recovery';
+      readonly id: number;
+      readonly epoch: number;
+      readonly update: Uint8Array;
+    }
   | {
       readonly type: 'decision';
       readonly id: number;
@@ -111,6 +120,7 @@ export const frameTypes = {
   entry: 105,
   whole: 106,
   decision: 107,
+  recovery: 108,
 } as const;
 
 /**
@@ -136,6 +146,13 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
         return { type: 'write', id: readUint(reader), update: readBytes(reader) };
       case frameTypes.whole:
         return { type: 'whole', id: readUint(reader), update: readBytes(reader) };
+      case frameTypes.recovery:
+        return {
+          type: 'recovery',
+          id: readUint(reader),
+          epoch: readUint(reader),
+          update: readBytes(reader),
+        };
       case frameTypes.decision:
         return {
           type: 'decision',
@@ -262,6 +279,11 @@ export function writeFrame(id: number, update: Uint8Array): Uint8Array {
 /** See `whole` in {@link subprotocol}. */
 export function wholeFrame(id: number, update: Uint8Array): Uint8Array {
   return frameOf(update.length, frameTypes.whole, id, update);
+}
+
+/** See `recovery` in {@link subprotocol}. */
+export function recoveryFrame(id: number, epoch: number, update: Uint8Array): Uint8Array {
+  return frameOf(update.length, frameTypes.recovery, id, epoch, update);
 }
 
 /** See `decision` in {@link subprotocol}. */

@@ -19,6 +19,8 @@ export const refusalReasons = {
   gap: 'send-whole',
   /** The disk of the server is almost full. */
   disk_full: 'wait',
+  /** Text that the server lost can be brought back by another page only. */
+  recovery: 'wait',
   /** May be caused by the transmission. */
   malformed: 'try-again',
 } as const satisfies Readonly<Record<string, AfterRefusal>>;

@@ -16,6 +16,9 @@ import {
 import type { Reader, ReaderBounds } from './reader.ts';
 import { finish, workPerPart, workPerStep, type Steps } from './steps.ts';
 
+/** Maximum encoded size of one state vector entry: id and clock take at most five bytes each. */
+export const bytesPerClient = 10;
+
 /** Id of a unit: the `clock`-th unit that the client inserted. */
 export type Id = { readonly client: number; readonly clock: number };
 

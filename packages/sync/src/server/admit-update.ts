@@ -2,7 +2,7 @@ import type { ClientOwners } from './client-owners.ts';
 import { otherOf } from './client-pairs.ts';
 import type { CommittedLog, Known } from './committed-log.ts';
 import { checkDecision, type Checked, type Decided } from './decisions.ts';
-import { refuseForeign, refuseForDiskSpace, refuseSuggestion } from './refusals.ts';
+import { refuseForeign, refuseForDiskSpace, refuseRecovery, refuseSuggestion } from './refusals.ts';
 import type { ReceivedUpdate, UpdateSource } from './received-update.ts';
 import { refuse, type RoomSession } from './session.ts';
 import { kinds, type StructIndex } from './struct-index.ts';
@@ -10,6 +10,7 @@ import { validateRight, type Sender } from './suggestions/right.ts';
 import { hasLargeValues, onlyTidies, type Validation } from './validate-update.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { RefusalReason } from '../protocol/refused.ts';
+import type { Range } from '../protocol/update.ts';
 
 /** A well-formed update that contains something that the room does not know. */
 export type NewUpdate = Extract<Validation, { kind: 'new' }>;
@@ -119,9 +120,12 @@ export function admitUpdate(
   const { session, id, declaration } = received;
   if (exceedsLimits(received, validation, options)) return refused;
   const sender = senderOf(session, validation, options.owners);
-  const ruling = validateRight(validation, known.index, known.suggestions, sender);
+  const isRecovery = received.source === 'recovery';
+  const checked = isRecovery ? ownEntriesOf(validation, session, options.owners) : validation;
+  const ruling = validateRight(checked, known.index, known.suggestions, sender);
   if (ruling.kind === 'refused') {
-    refuseSuggestion(session, id, ruling.detail);
+    if (isRecovery && session.right === 'suggest') refuseRecovery(session, id);
+    else refuseSuggestion(session, id, ruling.detail);
     return refused;
   }
   const allowed: NewUpdate = {
@@ -147,6 +151,20 @@ export function admitUpdate(
   return { kind: 'admitted', allowed, decided };
 }
 
+/**
+ * [REC5] Returns a recovery with the entries under client ids of its sender only: the others were
+ * checked when their authors sent them. An id that the backup does not know has no owner.
+ */
+function ownEntriesOf(
+  validation: NewUpdate,
+  { right, visitor }: RoomSession,
+  { ownerOf }: ClientOwners,
+): NewUpdate {
+  if (right === 'suggest') return validation;
+  const entries = validation.entries.filter(({ client }) => ownerOf(client) === visitor.user);
+  return { ...validation, entries };
+}
+
 function decidedBy(
   { session, declaration }: ReceivedUpdate,
   suggestions: Decided['suggestions'],
@@ -166,20 +184,38 @@ const tooLarge: Readonly<Record<Share, string>> = {
 
 /** Refuses an update that a limit forbids, except that of the document's size. True if it did. */
 function exceedsLimits(
-  { session, id }: ReceivedUpdate,
+  received: ReceivedUpdate,
   validation: NewUpdate,
   options: UpdateAdmissionOptions,
 ): boolean {
+  const { session, id, source } = received;
   const { user } = session.visitor;
+  const { inserted } = validation;
   const reason = reasonAgainst(validation, user, options);
   const by = { user, connection: session, right: session.right };
-  if (reason === 'foreign_client') refuseForeign(session, id);
-  else if (reason === 'disk_full') refuseForDiskSpace(session, id);
+  if (reason === 'foreign_client' && source !== 'recovery') refuseForeign(session, id);
+  else if (reason === 'foreign_client' && !mayRecover(received, inserted, options))
+    refuseRecovery(session, id);
+  else if (!options.hasDiskSpace()) refuseForDiskSpace(session, id);
   else if (hasLargeValues(validation)) refuse(session, id, 'structure', 'a value is too large');
-  else if (!options.owners.mayIntroduce(by, validation.inserted))
+  else if (!options.owners.mayIntroduce(by, inserted))
     refuse(session, id, 'too_many_clients', 'too many pages of yours have written here');
   else return false;
   return true;
+}
+
+/** [REC2] True if a user may bring back lost units, all those of other users among them. */
+function mayRecover(
+  { session }: ReceivedUpdate,
+  inserted: readonly Range[],
+  { owners }: UpdateAdmissionOptions,
+): boolean {
+  const { user } = session.visitor;
+  return inserted.every(
+    ({ client }) =>
+      !owners.isForeign(user, client) ||
+      (session.right === 'write' && owners.mayRecover(user, client)),
+  );
 }
 
 /** Returns the sender of an update, as owner also of the client ids that are new with it. */

@@ -82,6 +82,7 @@ function isWords(type: ClientFrame['type']): boolean {
     type === 'update' ||
     type === 'write' ||
     type === 'whole' ||
+    type === 'recovery' ||
     type === 'decision'
   );
 }

@@ -1,5 +1,6 @@
 import { createClientBudget, type Introducer } from './client-budget.ts';
 import { otherOf, ownerIn } from './client-pairs.ts';
+import type { Presence } from './presence.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Range } from '../protocol/update.ts';
 
@@ -8,8 +9,8 @@ export type OwnedClient = { readonly client: number; readonly user: string };
 
 /** Owners of the client ids of a document. A pair of ids has one owner. */
 export type ClientOwners = {
-  /** Returns the number of client ids that have been used. */
-  count(): number;
+  /** Returns the number of client ids that have an owner. */
+  readonly size: number;
   /** True if a client id, or the other one of its pair, has been used. */
   has(client: number): boolean;
   /** Returns the owner of a client id; null if it is neither used nor held by a present user. */
@@ -21,6 +22,11 @@ export type ClientOwners = {
    * known.
    */
   isForeign(user: string, client: number): boolean;
+  /**
+   * [REC2] True if the user may bring back units of a client id that the server has lost: no other
+   * page that holds the id has everything that the server has.
+   */
+  mayRecover(user: string, client: number): boolean;
   /** True if the user may introduce the unused client ids of new units over this connection. */
   mayIntroduce(by: Introducer, inserted: readonly Range[]): boolean;
   /**
@@ -28,6 +34,11 @@ export type ClientOwners = {
    * writes.
    */
   claim(inserted: readonly Range[], user: string, connection: object | null): void;
+  /**
+   * [REC4] Counts the unused client ids of recovered units for the limits of a user, without
+   * assigning them: they belong to the first user who writes under them.
+   */
+  count(inserted: readonly Range[], user: string, connection: object): void;
   /** Returns the client ids assigned since the last call, which are to be stored. */
   takeNew(): readonly OwnedClient[];
 };
@@ -38,7 +49,7 @@ export type ClientOwners = {
  */
 export function createClientOwners(
   used: Map<number, string>,
-  presence: { userOf(id: number): string | null },
+  presence: Pick<Presence, 'userOf' | 'isHeldByOther'>,
   clock: Pick<Clock, 'now'>,
 ): ClientOwners {
   const budget = createClientBudget(used, () => clock.now());
@@ -49,10 +60,14 @@ export function createClientOwners(
     ownerIn(used, client) ?? presence.userOf(client) ?? presence.userOf(otherOf(client));
 
   return {
-    count: () => used.size,
+    get size() {
+      return used.size;
+    },
     has,
     ownerOf,
     isForeign: (user, client) => (ownerOf(client) ?? user) !== user,
+    mayRecover: (user, client) =>
+      !presence.isHeldByOther(client, user) && !presence.isHeldByOther(otherOf(client), user),
     mayIntroduce(by, inserted) {
       const unused = inserted.filter(({ client }) => !has(client));
       return budget.allows(by, new Set(unused.map(({ client }) => client - (client % 2))).size);
@@ -64,6 +79,11 @@ export function createClientOwners(
         used.set(client, user);
         added.push({ client, user });
       }
+    },
+    count(inserted, user, connection) {
+      const unused = inserted.filter(({ client }) => !has(client));
+      for (const _ of new Set(unused.map(({ client }) => client - (client % 2))))
+        budget.count(user, connection);
     },
     takeNew() {
       const taken = added;

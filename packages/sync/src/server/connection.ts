@@ -6,7 +6,7 @@ import { Malformed } from '../protocol/reader.ts';
 import type { ReceivedUpdate, UpdateSource } from './received-update.ts';
 import type { Room } from './room-types.ts';
 import { pauseReading, resumeReading, notify, type RoomSession, type Visitor } from './session.ts';
-import { readStateVector } from '../protocol/update.ts';
+import { bytesPerClient, readStateVector } from '../protocol/update.ts';
 
 /** An open connection to a room, as used by the transport and by access control. */
 export type Connection = {
@@ -36,9 +36,6 @@ const idsAheadMax = 10_000;
  * after a backup was restored.
  */
 const unknownClientsMax = 1_000;
-/** Maximum encoded size of one state vector entry: id and clock take at most five bytes each. */
-const bytesPerClient = 10;
-
 /** Connects a visitor to a room. */
 export function connect(
   room: Room,
@@ -115,7 +112,7 @@ function receiveInOrder(
 
 /** Checks that a state vector decodes, and is no longer than one of this document can be. */
 function checkStateVector(room: Room, stateVector: Uint8Array): void {
-  const bytesMax = (room.clientCount() + unknownClientsMax) * bytesPerClient;
+  const bytesMax = room.stateVectorBytes() + unknownClientsMax * bytesPerClient;
   if (stateVector.length > bytesMax) throw new Malformed('state vector too large', 0);
   readStateVector(stateVector);
 }
@@ -153,6 +150,13 @@ function handle(
     case 'whole':
       checkId(session, frame.id);
       return receive(frame.update, frame.type, { id: frame.id });
+    case 'recovery': {
+      checkId(session, frame.id);
+      // [REC2] Other frames of the page, such as its awareness, may be handled before the check.
+      session.isAhead = true;
+      const source = room.isRecoverable(frame.epoch) ? 'recovery' : 'whole';
+      return receive(frame.update, source, { id: frame.id });
+    }
     case 'decision':
       checkId(session, frame.id);
       return receive(frame.update, 'write', { id: frame.id, declaration: frame.declaration });
@@ -181,5 +185,5 @@ function answer(room: Room, session: RoomSession, frame: Exclude<ClientFrame, Up
 
 type UpdateFrame = Extract<
   ClientFrame,
-  { readonly type: 'step2' | 'update' | 'write' | 'whole' | 'decision' }
+  { readonly type: 'step2' | 'update' | 'write' | 'whole' | 'recovery' | 'decision' }
 >;

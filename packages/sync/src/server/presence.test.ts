@@ -17,6 +17,7 @@ function openPresence() {
       except.push(without);
     },
     mayUse: () => true,
+    isAhead: () => false,
   });
   return { clock, sent, except, presence };
 }

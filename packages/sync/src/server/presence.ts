@@ -50,7 +50,14 @@ const clockMax = 2 ** 31;
  * `user`: the last holder of the id. No other user may take it, because it is also the client id
  * under which that user's text is stored.
  */
-type Present = { clock: number; state: string | null; key: ConnectionKey | null; user: string };
+type Present = {
+  clock: number;
+  state: string | null;
+  key: ConnectionKey | null;
+  user: string;
+  /** True if its connection has left while its page was ahead of the server. */
+  wasAhead: boolean;
+};
 
 /**
  * Awareness of a room: the present users and their carets, with the names that the *server* knows.
@@ -63,6 +70,11 @@ export type Presence = {
   receive(key: ConnectionKey, card: UserInfo, update: Uint8Array): void;
   /** Returns the user who last held an id; null if it is unknown. */
   userOf(id: number): string | null;
+  /**
+   * True if another user has last held an id, over a connection that had everything that the server
+   * has.
+   */
+  isHeldByOther(id: number, user: string): boolean;
   /** Returns the states of all users as one awareness update, or null if there are none. */
   everyone(): Uint8Array | null;
   /** Removes the states of `holder`. */
@@ -88,6 +100,8 @@ export type PresenceOptions = {
   readonly send: (update: Uint8Array, except: ConnectionKey | null) => void;
   /** True if an id that is not held may be used by this user. */
   readonly mayUse: (id: number, user: string) => boolean;
+  /** True if the page of a connection may have units that the server has lost. */
+  readonly isAhead: (key: ConnectionKey) => boolean;
 };
 
 class RoomPresence implements Presence {
@@ -117,6 +131,12 @@ class RoomPresence implements Presence {
     return this.#present.get(id)?.user ?? null;
   }
 
+  isHeldByOther(id: number, user: string): boolean {
+    const entry = this.#present.get(id);
+    if (entry === undefined || entry.user === user) return false;
+    return !(entry.key === null ? entry.wasAhead : this.#options.isAhead(entry.key));
+  }
+
   everyone(): Uint8Array | null {
     const ids = [...this.#present].flatMap(([id, entry]) => (entry.state === null ? [] : [id]));
     return ids.length === 0 ? null : this.#encode(ids);
@@ -125,7 +145,9 @@ class RoomPresence implements Presence {
   leave(key: ConnectionKey): void {
     for (const [id, entry] of this.#present) {
       if (entry.key !== key) continue;
-      this.#present.set(id, { clock: entry.clock + 1, state: null, key: null, user: entry.user });
+      const wasAhead = this.#options.isAhead(key);
+      const { clock, user } = entry;
+      this.#present.set(id, { clock: clock + 1, state: null, key: null, user, wasAhead });
       this.#change(id);
     }
   }
@@ -188,7 +210,13 @@ class RoomPresence implements Presence {
     }
     if (!this.#counts(key, id)) return;
     const text = state === null ? null : JSON.stringify({ ...state, user: card });
-    this.#present.set(id, { clock, state: text, key: text === null ? null : key, user: card.id });
+    this.#present.set(id, {
+      clock,
+      state: text,
+      key: text === null ? null : key,
+      user: card.id,
+      wasAhead: this.#options.isAhead(key),
+    });
     this.#change(id);
   }
 

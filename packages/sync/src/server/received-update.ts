@@ -7,8 +7,9 @@ import type { Declaration } from '../protocol/declaration.ts';
  * - `update`: any other standard update.
  * - `write`: changes typed on a Longhand page.
  * - `whole`: everything that such a page has.
+ * - `recovery`: a whole of a page that may have units that the server has lost.
  */
-export type UpdateSource = 'handshake' | 'update' | 'write' | 'whole';
+export type UpdateSource = 'handshake' | 'update' | 'write' | 'whole' | 'recovery';
 
 /**
  * An update as it arrived over a connection.

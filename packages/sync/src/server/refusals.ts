@@ -22,6 +22,16 @@ export function refuseForeign(session: RoomSession, id: number | null): void {
   refuse(session, id, 'foreign_client', 'this text belongs to another user');
 }
 
+/**
+ * Refuses, for the time being, units of other users that were lost when a backup was restored:
+ * their own pages bring them back, or those of users who may edit.
+ */
+export function refuseRecovery(session: RoomSession, id: number | null): void {
+  const detail =
+    'the server was restored from a backup, and other pages have to send their text first';
+  refuse(session, id, 'recovery', detail);
+}
+
 /** Refuses an update beyond the right to suggest, or an entry that no user may write (`detail`). */
 export function refuseSuggestion(session: RoomSession, id: number | null, detail: string): void {
   refuse(

@@ -62,8 +62,12 @@ export type Room = Committable & {
    * needs a fresh one.
    */
   hasClient(client: number): boolean;
-  /** Returns the number of client ids that have been used here. */
-  clientCount(): number;
+  /** Returns the maximum size of a state vector of this document (bytes). */
+  stateVectorBytes(): number;
+  /**
+   * True if a page with units of an earlier epoch may bring back what the server has lost: [REC3].
+   */
+  isRecoverable(epoch: number): boolean;
   /**
    * Called when a stock client has sent its step 2: checks the updates held until then. Calls
    * `checked` after all of them.

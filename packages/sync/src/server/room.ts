@@ -31,9 +31,11 @@ import { createUpdateChecks, type Check, type UpdateChecks } from './update-chec
 import { addToIndex, clientBounds, type Validation } from './validate-update.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 import type { Clock } from '../protocol/clock.ts';
+import { beginOfEpoch } from '../protocol/epoch.ts';
 import { awarenessFrame, closeCodes, syncFrame } from '../protocol/frame.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Right } from '../protocol/right.ts';
+import { bytesPerClient } from '../protocol/update.ts';
 
 /**
  * Options of a room. `submit` hands it to the group commit. `changed` is called after each commit
@@ -55,6 +57,12 @@ export type RoomOptions = {
   readonly slices: Slices;
   readonly unchecked: (room: Room, error: unknown) => void;
 };
+
+/**
+ * Time after a restore within which pages may bring back units of other users (ms): devices may be
+ * offline for days.
+ */
+const recoverableFor = 14 * 86_400_000;
 
 /** Maximum bytes and updates of a stock client that are held until its step 2. */
 const heldBytesMax = 1_048_576;
@@ -92,6 +100,7 @@ class DocumentRoom implements Room {
       stateBytesMax: limits.awarenessBytes,
       send: (update, except) => this.#sendAwareness(update, except),
       mayUse: (id, user) => (ownerIn(owners, id) ?? user) === user,
+      isAhead: (key) => (key as RoomSession).isAhead,
     });
     this.#owners = createClientOwners(owners, this.presence, clock);
     const { documentBytesMax } = limits;
@@ -126,6 +135,7 @@ class DocumentRoom implements Room {
   }
 
   resume(session: RoomSession, epoch: number, seq: number, stateVector: Uint8Array): void {
+    if (epoch !== 0 && epoch < this.log.epoch) session.isAhead = true;
     this.#replies.resume(session, epoch, seq, stateVector);
   }
 
@@ -166,6 +176,7 @@ class DocumentRoom implements Room {
           (isTooLarge(validation, 'repair', this.#admission) ? 'too_large' : null);
         if (reason !== null) return reject(new NotStored(reason));
         const from = { stored: resolve, failed: reject };
+        this.#owners.claim(validation.inserted, by.user, null);
         this.#enqueue(validation, known, by, { from, decided: null });
       };
       this.#checks.check({ update, isClosed: () => false, done, failed: reject });
@@ -176,8 +187,14 @@ class DocumentRoom implements Room {
     return this.#owners.has(client);
   }
 
-  clientCount(): number {
-    return this.#owners.count();
+  stateVectorBytes(): number {
+    // Client ids of a recovery have no owner until they are used again: they are in the snapshot.
+    return this.#owners.size * bytesPerClient + this.log.stateVector().length;
+  }
+
+  isRecoverable(epoch: number): boolean {
+    const since = this.clock.now() - beginOfEpoch(this.log.epoch);
+    return epoch >= 1 && epoch < this.log.epoch && since < recoverableFor;
   }
 
   handshakeDone(session: RoomSession, checked: () => void): void {
@@ -290,6 +307,7 @@ class DocumentRoom implements Room {
           validation.clients.some((client) => this.#owners.isForeign(session.visitor.user, client))
         )
           return refuseForeign(session, id);
+        session.isAhead = false;
         return this.#ackWhenDurable(session, id);
       case 'gap':
         if (session.state.kind === 'handshake' && session.right !== 'read')
@@ -313,11 +331,15 @@ class DocumentRoom implements Room {
   }
 
   #accept(received: ReceivedUpdate, validation: NewUpdate, known: Known): void {
-    const { session, id } = received;
+    const { session, id, source } = received;
+    const { user } = session.visitor;
     const admission = admitUpdate(received, validation, known, this.#admission);
     if (admission.kind === 'refused') return;
+    session.isAhead = false;
     if (admission.kind === 'empty') return this.#ackWhenDurable(session, id);
     const { allowed, decided } = admission;
+    if (source === 'recovery') this.#owners.count(allowed.inserted, user, session);
+    else this.#owners.claim(allowed.inserted, user, session);
     this.#enqueue(allowed, known, session.visitor, { from: session, decided });
     session.waitingUpdates += 1;
     session.waitingBytes += allowed.bytes.length;
@@ -331,7 +353,6 @@ class DocumentRoom implements Room {
     { user, session }: Writer,
     what: Pick<WaitingUpdate, 'from' | 'decided'>,
   ): void {
-    this.#owners.claim(validation.inserted, user, isSession(what.from) ? what.from : null);
     addToIndex(index, validation.additions);
     suggestions.add(validation.entries, validation.additions.deletes);
     // Copied, because the bytes may be a view into a socket's 64 KB buffer, which the tail would

@@ -41,6 +41,8 @@ export type RoomSession = {
   readonly socket: Socket;
   state: SessionState;
   right: Right;
+  /** True while the page may have units that the server has lost: a backup was restored. */
+  isAhead: boolean;
   /**
    * All writes up to this id are on disk. `durable`: later ids that are on disk too, where ids
    * arrived out of order.
@@ -78,6 +80,7 @@ export function openSession(visitor: Visitor, socket: Socket, right: Right): Roo
       ? { kind: 'live' }
       : { kind: 'handshake', held: [], heldBytes: 0 },
     right,
+    isAhead: false,
     ackedThrough: 0,
     durable: new Set(),
     acks: [],

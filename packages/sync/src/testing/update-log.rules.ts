@@ -106,7 +106,8 @@ function timelineRules(open: () => Promise<LogUnderTest & { readonly log: BaseLo
       Promise.all(ids.map(async (id) => (await log.load(id))?.epoch ?? Number.NaN));
     const before = await epochs();
     await log.raiseEpochs();
-    expect(await epochs()).toEqual(before.map((epoch) => epoch + 1));
+    const after = await epochs();
+    for (const [at, epoch] of before.entries()) expect(after[at]).toBeGreaterThan(epoch);
   });
 }
 

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../ui/page-head.tsx';
 import { Ended } from './ended.tsx';
 import { OpenDocument } from './open-document.tsx';
 import { WaitingDocument } from './waiting-document.tsx';
+import { useRestoreNotice } from './use-restore-notice.ts';
 import { useRoleNotices } from './use-document.ts';
 import { useOfflineCopy } from './use-offline-copy.ts';
 import { useLiveText } from './use-live-text.ts';
@@ -43,6 +44,7 @@ export function LiveDocument({
   const live = useLiveText(document.id, user.id, isGuest ? null : copies);
   useOfflineCopy(document, user.id, isGuest ? null : copies, live?.state.synced ?? false);
   useRoleNotices(document.id, live?.link);
+  useRestoreNotice(live?.link);
   usePageTitle(displayTitle(document.title));
   useLeaveGuard(live?.state.trouble?.kind === 'not_saved');
   if (live === null || (!live.state.synced && !live.state.held && live.state.ended === null)) {
