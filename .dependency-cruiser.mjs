@@ -151,8 +151,9 @@ export default {
       '(app|app-admin|app-routes|app-services|app-ports|app-events)\\.ts$',
       [...slices, 'app-routes\\.ts$', 'app-services\\.ts$', 'app-ports\\.ts$', 'app-events\\.ts$'],
     ),
+    floor('server-6-commands', server, '(backup)/', [...projected, 'realtime/']),
     {
-      name: 'server-6-main',
+      name: 'server-7-main',
       comment: 'Nothing imports the process.',
       severity: 'error',
       from: {},

@@ -26,6 +26,6 @@ export function createAdminApp(deps: {
     behindHttps: false,
   });
   serveHealth(app, deps);
-  serveMetrics(app, deps.measured, { kind: 'all' });
+  serveMetrics(app, deps, { kind: 'all' });
   return app;
 }

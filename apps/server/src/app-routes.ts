@@ -6,6 +6,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { announcementsRoutes } from './features/announcements/routes.ts';
+import { makeBackupInProcess, scheduleBackups } from './features/backups/schedule.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { changesSinceVisitRoutes } from './features/changes-since-visit/routes.ts';
 import { collaboratorsRoutes } from './features/collaborators/routes.ts';
@@ -140,15 +141,19 @@ export function registerAdministration(
   route: Route,
   app: FastifyInstance,
   { db, clock, ids, log, jobs, live, audit }: Services,
-  { config, measured }: { config: Pick<Config, 'files' | 'admin'>; measured: Measured },
+  { config, measured }: { config: Pick<Config, 'files' | 'admin' | 'backup'>; measured: Measured },
 ): void {
   const fileStore = config.files.s3 === null ? 'folder' : 's3';
+  const { to, everyHours } = config.backup;
   const about = {
     version: readVersion(),
     startedAt: clock.now(),
     fileStore,
     auditDays: config.admin.auditDays,
+    backupEveryHours: to === null ? null : everyHours,
   } as const;
+  if (to !== null)
+    scheduleBackups({ db, clock, jobs, everyHours, makeBackup: makeBackupInProcess });
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
   announcementsRoutes(route, { db, clock, ids, audit });
   metricsRoutes(route, { db, clock, measured });

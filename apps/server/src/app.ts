@@ -50,7 +50,7 @@ import type { DiskRoom } from './platform/disk-room.ts';
  * built pages.
  */
 export type AppDeps = ServicesDeps & {
-  config: Pick<Config, 'signUp' | 'demo' | 'trustProxy' | 'files' | 'admin'>;
+  config: Pick<Config, 'signUp' | 'demo' | 'trustProxy' | 'files' | 'admin' | 'backup'>;
   database: Pick<Database, 'poolConfig'>;
   room: DiskRoom;
   /** Free space of the disk for temporary files. */
@@ -172,7 +172,9 @@ async function serveTheRest(
   const { publicUrl } = config;
   const { metricsToken: token } = config.admin;
   serveHealth(app, { db });
-  serveMetrics(app, measured, token === null ? { kind: 'none' } : { kind: 'token', token });
+  const scrapers =
+    token === null ? ({ kind: 'none' } as const) : ({ kind: 'token', token } as const);
+  serveMetrics(app, { measured, db }, scrapers);
   const pages = createPages({
     files: await readPageFiles(pagesDir ?? builtPages, publicUrl),
     publicUrl,

@@ -1,6 +1,7 @@
 import type { AccessRequestsTables } from './tables/access-requests.ts';
 import type { ActivityTables } from './tables/activity.ts';
 import type { AdminTables } from './tables/admin.ts';
+import type { BackupsTables } from './tables/backups.ts';
 import type { CommentsTables } from './tables/comments.ts';
 import type { DocumentsTables } from './tables/documents.ts';
 import type { FilesTables } from './tables/files.ts';
@@ -24,6 +25,7 @@ import type { VersionsTables } from './tables/versions.ts';
 export type Schema = AccessRequestsTables &
   ActivityTables &
   AdminTables &
+  BackupsTables &
   CommentsTables &
   DocumentsTables &
   FilesTables &

@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Fault } from '../platform/fault.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Files } from './files.ts';
 import { holdsForFiles } from './files.rules.ts';
 import { openFiles } from './open.ts';
+import { openBucket, type TestBucket } from './s3.testing.ts';
 
 let folder: string;
-let server: S3rver;
+let bucket: TestBucket;
 let files: Files;
 let port: number;
 
@@ -23,19 +23,13 @@ function open(url: string): Promise<Files> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'longhand-s3-'));
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 'store'),
-    configureBuckets: [{ name: 'longhand', configs: [] }],
-  });
-  ({ port } = (await server.run()) as AddressInfo);
+  folder = await mkdtemp(join(tmpdir(), 'longhand-files-'));
+  bucket = await openBucket();
+  port = Number(new URL(bucket.location.endpoint).port);
   files = await open(`s3://S3RVER:S3RVER@127.0.0.1:${port}/longhand?tls=off`);
 });
 afterAll(async () => {
-  await server.close();
+  await bucket.close();
   await rm(folder, { recursive: true });
 });
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * Queue of a job. `prompt`: jobs that users wait for. `slow`: jobs that may take minutes and must
- * not delay those. `imports`: imported files, in a queue of their own.
+ * not delay those. `imports` and `backups`: each in a queue of its own, which may take longer.
  */
-export type QueueName = 'prompt' | 'slow' | 'imports';
+export type QueueName = 'prompt' | 'slow' | 'imports' | 'backups';
 
 /**
  * A kind of job. `data` is validated again before it runs, since another version may have stored
@@ -54,6 +54,8 @@ export const jobTable = {
   'notifications.tidy': { queue: 'slow', data: z.object({}) },
   /** Updates the search index, and removes words that are no longer used. */
   'search.tidy': { queue: 'slow', data: z.object({}) },
+  /** Makes a scheduled backup if one is due. */
+  'backups.make': { queue: 'backups', data: z.object({}) },
 } as const satisfies Record<string, JobKind>;
 
 /** Name of a kind of job. */

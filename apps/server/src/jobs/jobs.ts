@@ -59,7 +59,10 @@ const pollMs = 5_000;
 const superviseMs = 60_000;
 
 /** Maximum number of concurrent jobs per queue in one process. */
-const concurrency = { prompt: 4, slow: 1, imports: 1 } as const satisfies Record<QueueName, number>;
+const concurrency = { prompt: 4, slow: 1, imports: 1, backups: 1 } as const satisfies Record<
+  QueueName,
+  number
+>;
 
 const queues = Object.keys(concurrency) as QueueName[];
 

@@ -33,6 +33,9 @@ async function makeFolder(folder: string): Promise<'made' | 'there'> {
   return makeFolder(folder);
 }
 
+/** Name of the file that a data folder has while a backup is restored into it. */
+export const restoringMarker = 'restoring';
+
 /**
  * Ensures that the data folder exists and is writable. `folder` is absolute. Other users may
  * traverse a new folder but not list it: PostgreSQL, which refuses to run as root, must reach its
@@ -54,4 +57,8 @@ export async function openDataFolder(folder: string): Promise<void> {
       },
     );
   }
+  if (existsSync(join(folder, restoringMarker)))
+    throw new DataFolderError(
+      `A restore into the data folder ${folder} was interrupted, or is still running. If none is running, remove the folder and restore the backup again.`,
+    );
 }

@@ -162,6 +162,18 @@ export const s3Url = parser(
   },
 );
 
+/** Place for backups: a folder (absolute path), or a bucket. */
+export type BackupPlace = { kind: 'folder'; path: string } | { kind: 's3'; location: S3Location };
+
+/** Reads a {@link BackupPlace}: the URL of a bucket, or a path. */
+export const backupPlace: FromText<BackupPlace> = z.string().transform((given, context) => {
+  if (!given.startsWith('s3://')) return { kind: 'folder', path: resolve(given) };
+  const { data, error } = s3Url.safeParse(given);
+  if (error === undefined) return { kind: 's3', location: data };
+  for (const { message } of error.issues) context.addIssue(message);
+  return z.NEVER;
+});
+
 /** Decodes percent encoding in a part of a URL. Returns it unchanged if it is invalid. */
 function decoded(part: string): string {
   try {

@@ -2,6 +2,7 @@ import { limits } from '@longhand/contract';
 import { z } from 'zod';
 import { logLevels } from './log.ts';
 import {
+  backupPlace,
   folder,
   killAt,
   mailbox,
@@ -198,6 +199,45 @@ export const configSchema = z.object({
       400,
       whole(1, 10_000),
       'Retention of the audit log (sign-ins, rights, secrets), in days.',
+    ),
+  }),
+  /** Scheduled backups. `to`: null for none. */
+  backup: z.object({
+    to: setting(
+      'BACKUP_TO',
+      '',
+      optional(backupPlace),
+      'Where scheduled backups are stored: a folder, or s3://key:secret@host:port/bucket. If empty, none are made.',
+    ),
+    everyHours: setting(
+      'BACKUP_HOURS',
+      24,
+      whole(1, 720),
+      'Hours between the beginnings of two scheduled backups.',
+    ),
+    keep: setting(
+      'BACKUP_KEEP',
+      7,
+      whole(1, 1_000),
+      'Number of verified scheduled backups to keep. Older ones are removed.',
+    ),
+    withFiles: setting(
+      'BACKUP_FILES',
+      'on',
+      onOrOff,
+      'Pictures and attachments in scheduled backups: on, or off if the file store has backups of its own.',
+    ),
+    withKeys: setting(
+      'BACKUP_KEYS',
+      'off',
+      onOrOff,
+      'Keys of DATA_DIR in scheduled backups: on or off. Without them, users sign in again after a restore.',
+    ),
+    verifyIn: setting(
+      'BACKUP_VERIFY_URL',
+      '',
+      optional(postgresUrl),
+      'An empty database in which scheduled backups are verified. If empty, a PostgreSQL is started in TMPDIR for each verification.',
     ),
   }),
   /** Limits of the HTTP API. */

@@ -38,6 +38,13 @@ const appendRows = {
     select document_id from stored`,
 };
 
+/**
+ * Raises the epoch of every document above any that the document has had, also in copies of the
+ * database that are newer than this one: to the number of seconds since 2026.
+ */
+const raiseEpochs = `update documents set
+  epoch = greatest(epoch + 1, extract(epoch from clock_timestamp())::bigint - 1767225600)`;
+
 /** Returns the first sequence number of the same document for each append of a batch. */
 function firstSeqs(batch: readonly Append[]): number[] {
   const first = new Map<string, number>();
@@ -199,7 +206,7 @@ export function createUpdateLog(pool: Pool, report: Report = () => undefined): B
     },
 
     async raiseEpochs() {
-      await pool.query('update documents set epoch = epoch + 1');
+      await pool.query(raiseEpochs);
     },
 
     compact: (documentId, snapshot) => compact(pool, documentId, snapshot),

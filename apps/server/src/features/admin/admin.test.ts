@@ -259,7 +259,7 @@ test('the overview counts users, projects and documents', async () => {
   expect(after.uptimeSeconds).toBe(before.uptimeSeconds + 5);
   expect(after).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    backup: null,
+    backup: { isScheduled: false, isDue: false, last: null, verifiedAt: null, failure: null },
     files: { store: 'folder' },
   });
   expect(after.database.bytes).toBeGreaterThan(1_000_000);

@@ -1,10 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { AdminOverview } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { readBackups } from '../../domain/backups.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Dependencies of the overview. `startedAt`: start of this process (ms since 1970). */
+/**
+ * Dependencies of the overview. `startedAt`: start of this process (ms since 1970).
+ * `backupEveryHours`: time between scheduled backups; null for none.
+ */
 export type OverviewDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -12,6 +16,7 @@ export type OverviewDeps = {
   version: string;
   startedAt: number;
   fileStore: 'folder' | 's3';
+  backupEveryHours: number | null;
 };
 
 const day = 24 * 60 * 60 * 1_000;
@@ -53,12 +58,29 @@ async function readCounts(db: Kysely<Schema>, now: number): Promise<Counts> {
   return row;
 }
 
-/** Returns the state of the server. `backup` is null: there are no backups yet. */
+/** Returns the state of the backups. */
+async function readBackup(
+  { db, startedAt, backupEveryHours }: OverviewDeps,
+  now: number,
+): Promise<AdminOverview['backup']> {
+  const { last, verifiedAt, failure } = await readBackups(db);
+  const latest = Math.max(startedAt, verifiedAt?.getTime() ?? 0);
+  return {
+    isScheduled: backupEveryHours !== null,
+    isDue: backupEveryHours !== null && now - latest > (2 * backupEveryHours * day) / 24,
+    last: last && { at: last.at.toISOString(), bytes: last.bytes },
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    failure: failure && { at: failure.at.toISOString(), error: failure.error },
+  };
+}
+
+/** Returns the state of the server. */
 export async function readOverview(deps: OverviewDeps): Promise<AdminOverview> {
   const now = deps.clock.now();
-  const [{ files, ...counts }, jobs] = await Promise.all([
+  const [{ files, ...counts }, jobs, backup] = await Promise.all([
     readCounts(deps.db, now),
     deps.jobs.overview(),
+    readBackup(deps, now),
   ]);
   return {
     version: deps.version,
@@ -70,6 +92,6 @@ export async function readOverview(deps: OverviewDeps): Promise<AdminOverview> {
       waitingSince: jobs.waitingSince?.toISOString() ?? null,
       failures: jobs.failures.map((failure) => ({ ...failure, at: failure.at.toISOString() })),
     },
-    backup: null,
+    backup,
   };
 }

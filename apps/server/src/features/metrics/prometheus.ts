@@ -1,4 +1,5 @@
 import { bounds, type LatencyHistogram } from '../../platform/latency-histogram.ts';
+import type { BackupState } from '../../domain/backups.ts';
 import type { Measured } from './measured.ts';
 
 /**
@@ -53,10 +54,20 @@ function histogram(
   ];
 }
 
+/** Returns the time of the last verified backup; without one, it is missing. */
+function backupFamily(backups: BackupState | null): string[] {
+  const at = backups?.verifiedAt ?? null;
+  const name = 'longhand_backup_verified_timestamp_seconds';
+  const lines = at === null ? [] : [`${name} ${Math.floor(at.getTime() / 1_000)}`];
+  return family(name, 'gauge', 'Time at which the last verified backup was verified.', lines);
+}
+
 /**
  * Returns all metrics of this process since its start in Prometheus' text format, version 0.0.4.
+ *
+ * @param backups null if the database is not available
  */
-export function prometheusText(measured: Measured): string {
+export function prometheusText(measured: Measured, backups: BackupState | null): string {
   const routes = Object.entries(measured.requests.totals());
   const { rooms, connections, commits } = measured.live();
   const { rss, heapUsed, external } = process.memoryUsage();
@@ -97,6 +108,7 @@ export function prometheusText(measured: Measured): string {
         ([kind, count]) => `longhand_errors_total${labels({ kind })} ${count}`,
       ),
     ),
+    ...backupFamily(backups),
     ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [
       `process_resident_memory_bytes ${rss}`,
     ]),

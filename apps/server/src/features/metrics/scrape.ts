@@ -1,5 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { readBackups } from '../../domain/backups.ts';
 import { readBearer } from '../../http/bearer.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
@@ -12,19 +16,28 @@ export type Scrapers =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'none' };
 
+/** Time that the response waits for the database (ms). */
+const waitMax = 1_000;
+
 function requireToken(header: string | undefined, token: string): void {
   const given = readBearer(header);
   if (given === null || !timingSafeEqual(hashOf(given), hashOf(token))) refuse('not_signed_in');
 }
 
 /** Registers `GET /metrics` in Prometheus' text format. Without access it responds with 404. */
-export function serveMetrics(app: FastifyInstance, measured: Measured, scrapers: Scrapers): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { measured, db }: { measured: Measured; db: Kysely<Schema> },
+  scrapers: Scrapers,
+): void {
   app.get('/metrics', async (request, reply) => {
     if (scrapers.kind === 'none') refuse('not_found');
     if (scrapers.kind === 'token') requireToken(request.headers.authorization, scrapers.token);
+    // Metrics of the process are needed most while the database is not available.
+    const backups = await Promise.race([readBackups(db).catch(() => null), sleep(waitMax, null)]);
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(prometheusText(measured));
+      .send(prometheusText(measured, backups));
   });
 }

@@ -1,10 +1,14 @@
 import type { AdminOverview } from '@longhand/contract';
+import { ago } from '../../ui/relative-time.tsx';
 
 /** Formats a size in MB. */
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Returns the names and values of the facts about the server. */
-export function factsOf(data: AdminOverview): readonly (readonly [string, string])[] {
+/** Name and value of a fact. */
+type Fact = readonly [string, string];
+
+/** Returns the names and values of the facts about the server. `now` in ms since 1970. */
+export function factsOf(data: AdminOverview, now: number): readonly Fact[] {
   const { people, projects, documents, messages, outbox, files, database, backup } = data;
   const hours = countOf(Math.floor(data.uptimeSeconds / 3600), 'hour');
   return [
@@ -24,8 +28,27 @@ export function factsOf(data: AdminOverview): readonly (readonly [string, string
       `${files.count}, ${megabytes(files.bytes)}, in ${files.store === 's3' ? 'S3' : 'a folder'}`,
     ],
     ['Database', megabytes(database.bytes)],
-    ['Last backup', backup === null ? 'No backup recorded' : backup.lastAt],
+    ...backupFacts(backup, now),
     ['Running for', `${hours}, version ${data.version}`],
+  ];
+}
+
+/** Returns the facts about backups. The last failure is one only if no backup followed it. */
+function backupFacts(
+  { isScheduled, isDue, last, verifiedAt, failure }: AdminOverview['backup'],
+  now: number,
+): readonly Fact[] {
+  const since = (at: string): string => ago(new Date(at).getTime(), now);
+  const none = isScheduled ? 'None yet' : 'None; BACKUP_TO is not set';
+  return [
+    ['Last backup', last === null ? none : `${since(last.at)}, ${megabytes(last.bytes)}`],
+    [
+      'Verified backup',
+      `${verifiedAt === null ? 'None yet' : since(verifiedAt)}${isDue ? '; overdue' : ''}`,
+    ],
+    ...(failure === null
+      ? []
+      : [['Failed backup', `${since(failure.at)}: ${failure.error}`] as const]),
   ];
 }
 

@@ -20,7 +20,7 @@ export function Overview() {
   return (
     <>
       <dl className={`rows ${classes['facts']}`}>
-        {factsOf(data).map(([name, value]) => (
+        {factsOf(data, Date.now()).map(([name, value]) => (
           <div key={name}>
             <dt className="soft">{name}</dt>
             <dd>{value}</dd>
