@@ -110,7 +110,10 @@ const add = (archive: ArchiveWriter, name: string, bytes: Uint8Array): Promise<A
 const addJson = (archive: ArchiveWriter, name: string, value: unknown): Promise<AddedEntry> =>
   add(archive, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`));
 
-/** Adds the rows of a table in compressed parts. */
+/**
+ * Adds the rows of a table in compressed parts. While a part is compressed and written, the rows of
+ * the next one are read.
+ */
 async function addTable(
   archive: ArchiveWriter,
   client: pg.ClientBase,
@@ -120,21 +123,26 @@ async function addTable(
   let chunks: Buffer[] = [];
   let size = 0;
   let part = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (name: string, rows: Buffer): Promise<void> => {
+    await add(archive, name, await compress(rows, compression));
+    await progress(rows.length);
+  };
   const flush = async (): Promise<void> => {
-    if (size === 0) return;
-    const packed = await compress(Buffer.concat(chunks, size), compression);
-    await add(archive, nameOfPart(index, table, part), packed);
-    await progress(size);
-    chunks = [];
-    size = 0;
-    part += 1;
+    const [name, rows] = [nameOfPart(index, table, part), Buffer.concat(chunks, size)];
+    [chunks, size, part] = [[], 0, part + 1];
+    await writing;
+    writing = write(name, rows);
+    // Reported by the next `await`.
+    writing.catch(() => undefined);
   };
   const content = await readRows(client, table, (chunk) => {
     chunks.push(chunk);
     size += chunk.length;
     return size >= partBytes ? flush() : undefined;
   });
-  await flush();
+  if (size > 0) await flush();
+  await writing;
   return content;
 }
 
