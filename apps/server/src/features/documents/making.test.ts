@@ -336,6 +336,18 @@ describe('a batch of documents', () => {
     for (const item of await all({ action: 'delete' })) expect(item.deletedAt).not.toBe(null);
   });
 
+  test('is tagged as single documents are: each changed one has an activity', async () => {
+    const tagged = await makeDocument(ada, null);
+    const documents = [tagged, await makeDocument(ada, null)];
+    await ada.call('PUT', at(tagged, '/tags'), { body: { tags: ['engine'] } });
+    const body = { documentIds: documents.map(({ id }) => id), action: 'tag', tags: ['engine'] };
+    for (const _ of [1, 2]) expect((await batch(ada, body)).status).toBe(200);
+    for (const document of documents) {
+      const { body: activities } = await ada.call('GET', at(document, '/activity'));
+      expect(JSON.stringify(activities).match(/"document.tagged"/g)).toHaveLength(1);
+    }
+  });
+
   test('is changed completely or not at all: a forbidden document leaves the others unchanged', async () => {
     const mine = await makeDocument(ada, null);
     const project = await makeProject(bob, [[ada, 'viewer']]);

@@ -12,15 +12,14 @@ import * as store from './store.ts';
 
 type Db = Kysely<Schema>;
 
+/** Tags to add to a document, and to remove from it. */
+export type TagChange = { readonly add: readonly string[]; readonly remove: readonly string[] };
+
 /**
  * Adds and removes tags of a document. Tags that differ only by case are equal, and the existing
  * spelling is retained. Refuses `invalid` if the document then has too many.
  */
-export async function changeTags(
-  trx: Db,
-  documentId: string,
-  { add, remove }: { add: readonly string[]; remove: readonly string[] },
-): Promise<void> {
+async function changeTags(trx: Db, documentId: string, { add, remove }: TagChange): Promise<void> {
   if (remove.length > 0) {
     const keys = remove.map(tagKey);
     await trx
@@ -51,35 +50,47 @@ export async function changeTags(
   }
 }
 
+/**
+ * Changes the tags of a document within its transaction, as {@link changeTags}, and records the
+ * activity.
+ *
+ * @param changeOf returns the change, from the tags of the document
+ */
+export async function retag(
+  deps: DocumentsDeps,
+  trx: Db,
+  { userId, documentId }: { userId: string; documentId: string },
+  changeOf: (tags: readonly string[]) => TagChange,
+): Promise<Document> {
+  requireChange(await getDocumentAccess(trx, userId, documentId), 'tag_document');
+  const before = await getPresented(trx, userId, documentId);
+  await changeTags(trx, documentId, changeOf(before.tags));
+  const after = await getPresented(trx, userId, documentId);
+  if (before.tags.join('\n') !== after.tags.join('\n')) {
+    await deps.recordActivity(trx, {
+      type: 'document.tagged',
+      actorId: userId,
+      projectId: after.projectId,
+      documentId,
+      data: { title: after.title, from: before.tags, to: after.tags },
+    });
+  }
+  return after;
+}
+
 /** Replaces the tags of a document. Refuses `not_found`, `not_allowed`, `archived`. */
 export async function setTags(
   deps: DocumentsDeps,
   userId: string,
   { documentId, tags }: { documentId: string; tags: readonly string[] },
 ): Promise<Document> {
-  return withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
-    requireChange(access, 'tag_document');
-    const before = await getPresented(trx, userId, documentId);
-    const wanted = new Set(tags.map(tagKey));
-    await changeTags(trx, documentId, {
+  const wanted = new Set(tags.map(tagKey));
+  return withDocument(deps.db, { userId, documentId }, ({ trx }) =>
+    retag(deps, trx, { userId, documentId }, (before) => ({
       add: tags,
-      remove: before.tags.filter((tag) => !wanted.has(tagKey(tag))),
-    });
-    const after = await getPresented(trx, userId, documentId);
-    if (before.tags.join('\n') !== after.tags.join('\n')) {
-      const entry = {
-        type: 'document.tagged',
-        actorId: userId,
-        projectId: access.projectId,
-        documentId,
-      } as const;
-      await deps.recordActivity(trx, {
-        ...entry,
-        data: { title: after.title, from: before.tags, to: after.tags },
-      });
-    }
-    return after;
-  });
+      remove: before.filter((tag) => !wanted.has(tagKey(tag))),
+    })),
+  );
 }
 
 /**

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Document, DocumentBatch } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { requireChange } from '../../domain/access.ts';
 import { beginDocumentTx } from '../../domain/document-tx.ts';
-import { getDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { moveDocument } from './change.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { putDocument } from './lifecycle.ts';
-import { changeTags } from './marks.ts';
+import { retag } from './marks.ts';
 import { presentAll } from './presented.ts';
 
 type Step = (trx: Kysely<Schema>, documentId: string) => Promise<void>;
@@ -37,10 +35,8 @@ function stepOf(
     case 'untag': {
       if (tags === undefined) return missing('tags', 'Tags are required');
       const change = action === 'tag' ? { add: tags, remove: [] } : { add: [], remove: tags };
-      return async (trx, documentId) => {
-        requireChange(await getDocumentAccess(trx, userId, documentId), 'tag_document');
-        await changeTags(trx, documentId, change);
-      };
+      return async (trx, documentId) =>
+        void (await retag(deps, trx, { userId, documentId }, () => change));
     }
   }
 }
