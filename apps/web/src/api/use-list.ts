@@ -2,6 +2,7 @@ import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useCall } from './api-provider.tsx';
 import type { Call } from './caller.ts';
+import type { ListRule } from './document-rows.ts';
 
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
@@ -18,7 +19,10 @@ export type List<Item> = {
 /** Page size after the first page, which is shorter to load sooner. The server's maximum. */
 const laterRows = 100;
 
-/** Loads a list page by page. `read` calls the endpoint with the given cursor. */
+/**
+ * Loads a list page by page. `read` calls the endpoint with the given cursor. A list of documents
+ * without a `rule` is refetched after each change of a document.
+ */
 export function useList<Item>(
   key: QueryKey,
   read: (
@@ -26,10 +30,12 @@ export function useList<Item>(
     cursor: { cursor?: string; limit?: number },
     signal: AbortSignal,
   ) => Promise<Page<Item>>,
+  rule?: ListRule,
 ): List<Item> {
   const call = useCall();
   const query = useInfiniteQuery({
     queryKey: key,
+    meta: { rule },
     queryFn: ({ pageParam, signal }) =>
       read(call, pageParam === null ? {} : { cursor: pageParam, limit: laterRows }, signal),
     initialPageParam: null as string | null,

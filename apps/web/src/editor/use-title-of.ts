@@ -2,6 +2,7 @@ import { displayTitle } from '@longhand/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../api/api-provider.tsx';
+import { fetchDocument } from '../api/document-rows.ts';
 import { keys } from '../api/keys.ts';
 import type { TitleOf } from './blocks/leaves/mention.ts';
 
@@ -17,7 +18,7 @@ export function useTitleOf(): TitleOf {
       try {
         const document = await queries.fetchQuery({
           queryKey: keys.document(id),
-          queryFn: ({ signal }) => call('getDocument', { params: { id } }, signal),
+          queryFn: ({ signal }) => fetchDocument({ call, store: queries }, id, signal),
           staleTime: freshFor,
           retry: false,
         });

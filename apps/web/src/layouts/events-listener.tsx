@@ -1,9 +1,12 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useCall } from '../api/api-provider.tsx';
 import { useServerEvents, type ServerEvents } from '../api/server-events.ts';
+import { keys } from '../api/keys.ts';
 import { createRefresh, refreshWhole } from '../api/refresh.ts';
-import { queriesFor } from './invalidation.ts';
+import { queriesFor, rowChangeOf, type RowChange } from './invalidation.ts';
 import { listen } from './listen.ts';
+import { createRowRefresh } from './refresh-rows.ts';
 import { useUser } from '../session/require-user.tsx';
 import { currentUserKey } from '../session/use-current-user.ts';
 
@@ -21,19 +24,21 @@ export function EventsListener() {
   const store = useQueryClient();
   const events = useServerEvents();
   const { id: userId } = useUser();
+  const call = useCall();
   useEffect(() => {
     let stop: (() => number) | null = null;
     // Everything on the page was read after the page was opened.
     let readSince = 0;
     const now = createStopwatch();
     const refresh = createRefresh(store);
+    const refreshRows = createRowRefresh({ store, call, refresh });
     // A background tab closes its stream: browsers open six connections to one server, and the
     // pages need them too.
     const follow = (): void => {
       readSince = stop?.() ?? readSince;
       stop =
         document.visibilityState === 'visible'
-          ? keepFresh({ store, refresh }, events, { now, readSince })
+          ? keepFresh({ store, refresh, refreshRows, userId }, events, { now, readSince })
           : null;
     };
     follow();
@@ -42,7 +47,7 @@ export function EventsListener() {
       document.removeEventListener('visibilitychange', follow);
       stop?.();
     };
-  }, [store, events, userId]);
+  }, [store, events, userId, call]);
   return null;
 }
 
@@ -53,11 +58,22 @@ export function EventsListener() {
  * @returns a function that stops it, and returns the time until which all events were received
  */
 function keepFresh(
-  { store, refresh }: { store: QueryClient; refresh: (queryKey: QueryKey) => void },
+  {
+    store,
+    refresh,
+    refreshRows,
+    userId,
+  }: {
+    store: QueryClient;
+    refresh: (queryKey: QueryKey) => void;
+    refreshRows: (changes: readonly RowChange[]) => void;
+    userId: string;
+  },
   events: ServerEvents,
   reading: { readonly now: () => number; readonly readSince: number },
 ): () => number {
   const gathered = new Map<string, QueryKey>();
+  let changes: RowChange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const readAnew = (): void => {
     timer = undefined;
@@ -66,7 +82,10 @@ function keepFresh(
       if (queryKey.length === 0) refreshWhole(store, queryKey);
       else refresh(queryKey);
     }
+    // Otherwise the rows are fetched with their lists.
+    if (!gathered.has(JSON.stringify(keys.documents))) refreshRows(changes);
     gathered.clear();
+    changes = [];
   };
   const stop = listen({
     open: (address) => new EventSource(address),
@@ -77,6 +96,8 @@ function keepFresh(
     heard(event) {
       events.emit(event);
       for (const key of queriesFor(event)) gathered.set(JSON.stringify(key), key);
+      const change = rowChangeOf(event, userId);
+      if (change !== null) changes.push(change);
       timer ??= setTimeout(readAnew, gatherFor);
     },
     turnedAway: () => void store.invalidateQueries({ queryKey: currentUserKey }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { activityTypes, eventNames, type EventName, type ServerEvent } from '@longhand/contract';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { keys } from '../api/keys.ts';
-import { queriesFor } from './invalidation.ts';
+import { queriesFor, rowChangeOf } from './invalidation.ts';
 
 const shown: Readonly<Record<string, QueryKey>> = {
   'the document': keys.document('d'),
@@ -37,8 +37,32 @@ test('a comment invalidates neither its document nor any list of documents', () 
   ]);
 });
 
-test('a change of a document invalidates that document and the lists', () => {
-  expect(invalidatedBy('activity', { type: 'document.renamed', ...about })).toEqual([
+/** Returns the fields that an activity changes in one row of lists, as the page of `userId`. */
+const fieldsOf = (type: string, userId = 'ben') =>
+  rowChangeOf({ name: 'activity', data: { type, ...about } } as ServerEvent, userId)?.fields;
+
+test('a change of one row of lists invalidates that document and no list', () => {
+  const shared = ['the document', 'its versions', 'activity', 'inbox'];
+  expect(invalidatedBy('activity', { type: 'document.renamed', ...about })).toEqual(shared);
+  expect(invalidatedBy('activity', { type: 'review.answered', ...about })).toEqual(shared);
+  expect(fieldsOf('document.renamed')).toEqual(['title', 'updatedAt']);
+  expect(fieldsOf('document.renamed', 'ada')).toEqual(['title', 'updatedAt', 'visit']);
+  expect(fieldsOf('review.answered')).toEqual([]);
+});
+
+test('a changed status also invalidates the projects, which count finished documents', () => {
+  const invalidated = invalidatedBy('activity', { type: 'document.status_changed', ...about });
+  expect(invalidated).toContain('its project');
+  expect(invalidated).not.toContain('a list of documents');
+});
+
+test('a change of the lists that contain a document invalidates all of them', () => {
+  for (const type of activityTypes.filter((each) => each.startsWith('document.'))) {
+    const isOfList = invalidatedBy('activity', { type, ...about }).includes('a list of documents');
+    expect(isOfList, type).toBe(fieldsOf(type) === undefined);
+  }
+  expect(fieldsOf('document.archived')).toBeUndefined();
+  expect(invalidatedBy('activity', { type: 'document.archived', ...about })).toEqual([
     'the document',
     'its versions',
     'a list of documents',

@@ -1,5 +1,6 @@
-import type { EventData, ServerEvent } from '@longhand/contract';
+import type { ActivityType, EventData, ServerEvent } from '@longhand/contract';
 import type { QueryKey } from '@tanstack/react-query';
+import type { RowField } from '../api/document-rows.ts';
 import { keys } from '../api/keys.ts';
 import { currentUserKey } from '../session/use-current-user.ts';
 
@@ -13,13 +14,59 @@ const ofRights: readonly QueryKey[] = [
   keys.allCollaborators,
 ];
 
-/** Returns the queries that show a document, its projects, or a list of documents. */
-const ofDocument = ({ documentId }: EventData<'activity'>): readonly QueryKey[] => [
-  keys.documents,
-  keys.projects,
-  documentId ? keys.document(documentId) : keys.eachDocument,
-  keys.eachProject,
-];
+/**
+ * Fields on which lists depend that an activity changes, by type. Only types after which the
+ * document is in the same lists, except those that depend on these fields.
+ */
+const changedFields = new Map<string, readonly RowField[]>(
+  Object.entries({
+    'document.edited': ['updatedAt'],
+    'document.renamed': ['title', 'updatedAt'],
+    'document.status_changed': ['status', 'updatedAt'],
+    'document.tagged': ['tags'],
+    'document.locked': [],
+    'document.unlocked': [],
+    'review.asked': [],
+    'review.changed': [],
+    'review.answered': [],
+    'review.reminded': [],
+    'review.approved': [],
+    'review.ended': [],
+    'version.named': [],
+    'version.restored': ['updatedAt'],
+  } satisfies { readonly [Type in ActivityType]?: readonly RowField[] }),
+);
+
+/** A document of which an event changed some fields. */
+export type RowChange = { readonly documentId: string; readonly fields: readonly RowField[] };
+
+/**
+ * Returns the change of a document that an event is about, if it changes one row of lists;
+ * otherwise null, and {@link queriesFor} returns the lists.
+ *
+ * @param userId the user of the page. Own changes of a document are visits of it.
+ */
+export function rowChangeOf(event: ServerEvent, userId: string): RowChange | null {
+  if (event.name !== 'activity' || event.data.documentId === null) return null;
+  const { type, actorId, documentId } = event.data;
+  const fields = changedFields.get(type);
+  if (fields === undefined) return null;
+  return { documentId, fields: actorId === userId ? [...fields, 'visit'] : fields };
+}
+
+/** Queries that show projects with the number of their documents. */
+const ofProjects: readonly QueryKey[] = [keys.projects, keys.eachProject];
+
+/**
+ * Returns the queries that show a document, its project, or, unless one row of them has changed,
+ * lists of documents.
+ */
+function ofDocument({ documentId, type }: EventData<'activity'>): readonly QueryKey[] {
+  const own = documentId ? keys.document(documentId) : keys.eachDocument;
+  const fields = documentId ? changedFields.get(type) : undefined;
+  if (fields === undefined) return [keys.documents, own, ...ofProjects];
+  return fields.includes('status') ? [own, ...ofProjects] : [own];
+}
 
 /** Changes of a document after which it has other collaborators. */
 const changesCollaborators = new Set<string>(['document.moved', 'document.handed_over']);

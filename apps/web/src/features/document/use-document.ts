@@ -3,11 +3,11 @@ import type { Link } from '@longhand/sync/client';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
+import { fetchDocument } from '../../api/document-rows.ts';
 import { ApiFailure, isUnreachable } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import type { Copies } from '../../device/copies/copies.ts';
 import { useSession } from '../../session/session-provider.tsx';
-import { renameInLists } from './renamed-in.ts';
 
 /** Fetches the metadata of a document; if the server is unreachable, returns the offline copy. */
 export function useDocument(id: string): UseQueryResult<Document> {
@@ -18,9 +18,7 @@ export function useDocument(id: string): UseQueryResult<Document> {
     queryKey: keys.document(id),
     async queryFn({ signal }) {
       try {
-        const document = await call('getDocument', { params: { id } }, signal);
-        renameInLists(store, document);
-        return document;
+        return await fetchDocument({ call, store }, id, signal);
       } catch (error) {
         const kept =
           store.getQueryData(keys.document(id)) === undefined

@@ -3,11 +3,11 @@ import type { SavedMark } from '@longhand/sync/client';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
+import { storeRow } from '../../api/document-rows.ts';
 import { keys } from '../../api/keys.ts';
 import { storeAnswer } from '../../api/store-answer.ts';
 import { useSession } from '../../session/session-provider.tsx';
 import { titleOutboxOf } from '../../device/outbox/titles.ts';
-import { renameInLists } from './renamed-in.ts';
 import { sendTitle } from './send-title.ts';
 import { createTitleSender } from './title-sender.ts';
 
@@ -72,8 +72,8 @@ export function useTitle(document: Document, userId: string): Title {
   };
 }
 
-/** Updates the cache after a rename: the document, and its title in every list. */
+/** Updates the cache after a rename: the document, and its row in every list. */
 function remember(store: QueryClient, document: Document): void {
   storeAnswer(store, keys.document(document.id), document);
-  renameInLists(store, document);
+  storeRow(store, document);
 }
