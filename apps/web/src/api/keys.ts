@@ -51,6 +51,7 @@ export const keys = {
   sharedWork: ['collaborators', 'shared'],
   allCollaborators: ['collaborators'],
   activity: ['activity'],
+  latestActivity: ['activity', 'latest'],
   projectActivity: (projectId: string) => ['activity', 'in', projectId],
   /** Prefix of single projects. */
   eachProject: ['project'],

@@ -4,7 +4,7 @@ import { Unreadable } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { Lines } from './activity-list.tsx';
 import { dayName } from '../../ui/days.ts';
-import { useRecentActivity } from './use-activity.ts';
+import { useLatestActivity } from './use-activity.ts';
 import { useNames } from './use-names.ts';
 import classes from './activity-list.module.css';
 
@@ -13,11 +13,9 @@ const most = 8;
 
 /** Today's activity as sentences, newest first. */
 export function TodayList({ known }: { known: readonly { id: string; name: string }[] }) {
-  const { items, isPending, error } = useRecentActivity();
+  const { items, isPending, error } = useLatestActivity(most);
   const now = new Date();
-  const today = items
-    .filter(({ createdAt }) => dayName(new Date(createdAt), now) === 'Today')
-    .slice(0, most);
+  const today = items.filter(({ createdAt }) => dayName(new Date(createdAt), now) === 'Today');
   const names = useNames(today, known);
   if (isPending) return <RowSkeletons />;
   if (error !== null && items.length === 0)

@@ -9,6 +9,13 @@ export function useRecentActivity(): List<Activity> {
   );
 }
 
+/** Fetches the latest entries of it, for the dashboard. */
+export function useLatestActivity(limit: number): List<Activity> {
+  return useList(keys.latestActivity, (call, cursor, signal) =>
+    call('listRecentActivity', { query: { ...cursor, limit } }, signal),
+  );
+}
+
 /** Fetches the activity in one project, newest first. */
 export function useProjectActivity(projectId: string): List<Activity> {
   return useList(keys.projectActivity(projectId), (call, cursor, signal) =>
