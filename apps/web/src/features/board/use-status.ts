@@ -2,6 +2,7 @@ import type { Document, DocumentStatus } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
+import { storeRow } from '../../api/document-rows.ts';
 import { keys } from '../../api/keys.ts';
 import { storeAnswer } from '../../api/store-answer.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
@@ -16,10 +17,13 @@ export function useStatus() {
   const change = useMutation({
     mutationFn: ({ document: { id }, status }: Move) =>
       call('updateDocument', { params: { id }, body: { status } }),
-    onSuccess: (answer) => storeAnswer(store, keys.document(answer.id), answer),
-    onError: (error) =>
-      show({ title: 'The status was not changed', text: sentenceOf(error), isDestructive: true }),
-    onSettled(_answer, _error, { document }) {
+    // Lists that depend on the status are fetched after the event of this change.
+    onSuccess(answer) {
+      storeAnswer(store, keys.document(answer.id), answer);
+      storeRow(store, answer);
+    },
+    onError(error, { document }) {
+      show({ title: 'The status was not changed', text: sentenceOf(error), isDestructive: true });
       void store.invalidateQueries({ queryKey: keys.document(document.id) });
       return store.invalidateQueries({ queryKey: keys.documents });
     },

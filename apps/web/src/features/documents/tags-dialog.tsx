@@ -4,8 +4,10 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
+import { storeRow } from '../../api/document-rows.ts';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/store-answer.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { tagsIn, withToggled } from './tag-words.ts';
 import { useTags } from './use-documents.ts';
@@ -102,9 +104,10 @@ function useSaveTags(documents: readonly Document[]) {
   const single = useMutation({
     mutationFn: ({ id, tags }: { id: string; tags: string[] }) =>
       call('setTags', { params: { id }, body: { tags } }),
-    onSuccess(_answer, { id }) {
-      void store.invalidateQueries({ queryKey: keys.document(id) });
-      return store.invalidateQueries({ queryKey: keys.documents });
+    // Lists that depend on tags are fetched after the event of this change.
+    onSuccess(answer) {
+      storeAnswer(store, keys.document(answer.id), answer);
+      storeRow(store, answer);
     },
   });
   const [first] = documents;
