@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { focusableIn } from './focusable.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { useStillPage } from './use-still-page.ts';
 import './dialog.css';
@@ -12,14 +13,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Elements that can have the focus, in the order of the page. */
-const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), ' +
-  'textarea:not(:disabled), summary, [tabindex]';
-
 /**
  * Area over the page that keeps the focus until it is closed: by Escape, or by a press beside it.
- * The element with `data-autofocus` gets the focus, otherwise the first one. Not a modal `dialog`
+ * The element with `data-autofocus` gets the focus, otherwise the first one, also when a step of
+ * the dialog has removed the focused one. Not a modal `dialog`
  * element, because that would disable toasts: they are shown above it. Source: WAI-ARIA Authoring
  * Practices, Dialog (Modal).
  */
@@ -30,19 +27,20 @@ export function Modal({ labelledBy, className = '', onClose, children }: Props) 
   // Before the next key press.
   useLayoutEffect(() => {
     const { current: area } = modal;
-    if (area === null || area.contains(document.activeElement)) return;
-    const first =
-      area.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? focusableIn(area)[0];
-    (first ?? area).focus({ preventScroll: true });
+    if (area !== null && !area.contains(document.activeElement)) focusFirst(area);
   }, []);
+  // The next step of a dialog may have removed the focused control.
+  useEffect(() => {
+    const { current: area } = modal;
+    if (area !== null && document.activeElement === document.body && isTop(area)) focusFirst(area);
+  });
   // A press that selects text may end beside the dialog.
   const isPressedBeside = useRef(false);
   const close = useRef(onClose);
   close.current = onClose;
   useLayoutEffect(() => {
     const pressed = (event: globalThis.KeyboardEvent): void => {
-      const isTop = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) === modal.current;
-      if (event.isComposing || event.defaultPrevented || !isTop) return;
+      if (event.isComposing || event.defaultPrevented || !isTop(modal.current)) return;
       if (event.key === 'Escape') {
         event.preventDefault();
         close.current();
@@ -83,10 +81,16 @@ export function Modal({ labelledBy, className = '', onClose, children }: Props) 
   );
 }
 
-function focusableIn(area: HTMLElement): readonly HTMLElement[] {
-  return [...area.querySelectorAll<HTMLElement>(focusable)].filter(
-    (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
-  );
+/** Focuses the element of a dialog with `data-autofocus`, otherwise the first one. */
+function focusFirst(area: HTMLElement): void {
+  const first =
+    area.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? focusableIn(area)[0];
+  (first ?? area).focus({ preventScroll: true });
+}
+
+/** True if no other dialog is above this one. */
+function isTop(modal: HTMLElement | null): boolean {
+  return [...document.querySelectorAll('[aria-modal="true"]')].at(-1) === modal;
 }
 
 /** Moves the focus from the last element to the first, and the other way round. */

@@ -1,11 +1,13 @@
 import { displayTitle, type ExportFormat } from '@longhand/contract';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Outgoing } from '../../ui/commands/overlay.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { notIncluded } from './not-included.ts';
 import { Report } from './report.tsx';
-import { useExport } from './use-export.ts';
+import { useExport, type ExportState } from './use-export.ts';
 import classes from './transfer.module.css';
 
 /** Export formats with their purpose. */
@@ -24,46 +26,64 @@ const formats: readonly { value: ExportFormat; name: string; about: string }[] =
 export default function ExportDialog({ what, onClose }: { what: Outgoing; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('markdown');
   const { state, begin, stop } = useExport(what);
-  if (state.kind === 'ended') {
-    return (
-      <Dialog title="Exported" onClose={onClose}>
-        <p className="dialogText">“{state.name}” was downloaded.</p>
-        <Report lines={state.report} />
-        <div className="dialogButtons">
-          <Button data-autofocus onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </Dialog>
-    );
-  }
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    begin(format);
-  }
   const isBusy = state.kind === 'fetching';
   return (
-    <Dialog title={`Export ${nameOf(what)}`} onClose={isBusy ? stop : onClose}>
-      <form className="form" onSubmit={submit}>
-        {isBusy ? (
-          <ProgressBar label={state.label} part={state.part} />
-        ) : (
-          <FormatField format={format} onChange={setFormat} />
-        )}
-        {state.kind === 'choosing' && state.objection !== null && (
-          <p className="remark wrong" role="alert">
-            {state.objection}
-          </p>
-        )}
-        <div className="dialogButtons">
-          <Button variant="default" onClick={isBusy ? stop : onClose}>
-            {isBusy ? 'Stop' : 'Cancel'}
-          </Button>
-          {!isBusy && <Button type="submit">Export</Button>}
+    <Dialog title={titleFor(state, what)} onClose={isBusy ? stop : onClose}>
+      <Announcement>{spokenFor(state)}</Announcement>
+      {state.kind === 'ended' ? (
+        <div className="form">
+          <p>“{state.name}” was downloaded.</p>
+          <Report lines={state.report} />
+          <div className="dialogButtons">
+            <Button data-autofocus onClick={onClose}>
+              Close
+            </Button>
+          </div>
         </div>
-      </form>
+      ) : (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            begin(format);
+          }}
+        >
+          {isBusy ? (
+            <ProgressBar label={state.label} part={state.part} />
+          ) : (
+            <FormatField format={format} onChange={setFormat} />
+          )}
+          {state.kind === 'choosing' && state.objection !== null && (
+            <p className="remark wrong" role="alert">
+              {state.objection}
+            </p>
+          )}
+          <div className="dialogButtons">
+            <Button
+              variant="default"
+              data-autofocus={isBusy || undefined}
+              onClick={isBusy ? stop : onClose}
+            >
+              {isBusy ? 'Stop' : 'Cancel'}
+            </Button>
+            {!isBusy && <Button type="submit">Export</Button>}
+          </div>
+        </form>
+      )}
     </Dialog>
   );
+}
+
+function titleFor(state: ExportState, what: Outgoing): string {
+  return state.kind === 'ended' ? 'Exported' : `Export ${nameOf(what)}`;
+}
+
+/** Returns what screen readers announce when the export reaches a state. */
+function spokenFor(state: ExportState): string {
+  if (state.kind === 'choosing') return '';
+  return state.kind === 'fetching'
+    ? state.label
+    : `“${state.name}” was downloaded${notIncluded(state.report.length)}`;
 }
 
 type FormatFieldProps = { format: ExportFormat; onChange: (format: ExportFormat) => void };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { sentenceOf } from '../../api/failure.ts';
@@ -7,9 +8,9 @@ import { useList } from '../../api/use-list.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { ImportOutcome } from './import-outcome.tsx';
-import { useImport } from './use-import.ts';
-import classes from './transfer.module.css';
+import { ImportOutcome, outcomeOf } from './import-outcome.tsx';
+import { notIncluded } from './not-included.ts';
+import { useImport, type ImportState } from './use-import.ts';
 
 /** Value of the option for personal drafts. */
 const personal = 'personal';
@@ -25,53 +26,79 @@ type Props = {
  */
 export default function ImportDialog({ project, onClose }: Props) {
   const { state, begin, stop } = useImport();
-  const [destination, setDestination] = useState(project?.id ?? personal);
-  switch (state.kind) {
-    case 'choosing':
-      return (
-        <Dialog
-          title={project === null ? 'Import files' : `Import into “${project.name}”`}
-          onClose={onClose}
-        >
-          <div className="form">
-            {project === null && (
-              <Destination destination={destination} onChange={setDestination} />
-            )}
-            <DropZone
-              onFiles={(files) => begin(files, destination === personal ? null : destination)}
-              objection={state.objection}
-            />
-          </div>
-        </Dialog>
-      );
-    case 'sending':
-      return (
-        <Dialog title="Import files" onClose={stop}>
-          <ProgressBar label="Uploading" part={state.part} />
-          <div className="dialogButtons">
-            <Button variant="default" onClick={stop}>
-              Stop
-            </Button>
-          </div>
-        </Dialog>
-      );
-    case 'working':
-      return (
-        <Dialog title="Import files" onClose={onClose}>
-          <ProgressBar label="Creating documents" part={state.part} />
-          <p className={`remark ${classes['note']}`}>
+  const isSending = state.kind === 'sending';
+  return (
+    <Dialog title={titleFor(state, project)} onClose={isSending ? stop : onClose}>
+      <Announcement>{spokenFor(state)}</Announcement>
+      <div className="form">
+        {state.kind === 'choosing' && (
+          <Choosing project={project} objection={state.objection} onBegin={begin} />
+        )}
+        {(isSending || state.kind === 'working') && (
+          <ProgressBar label={spokenFor(state)} part={state.part} />
+        )}
+        {state.kind === 'working' && (
+          <p className="remark">
             The import continues in the background. You can close this dialog.
           </p>
+        )}
+        {state.kind === 'ended' && <ImportOutcome job={state.job} />}
+        {state.kind !== 'choosing' && (
           <div className="dialogButtons">
-            <Button variant="default" onClick={onClose}>
-              Close
+            <Button
+              key={state.kind}
+              data-autofocus
+              variant={state.kind === 'ended' ? 'filled' : 'default'}
+              onClick={isSending ? stop : onClose}
+            >
+              {isSending ? 'Stop' : 'Close'}
             </Button>
           </div>
-        </Dialog>
-      );
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleFor(state: ImportState, project: Props['project']): string {
+  if (state.kind === 'ended') return outcomeOf(state.job);
+  return state.kind === 'choosing' && project !== null
+    ? `Import into “${project.name}”`
+    : 'Import files';
+}
+
+/** Returns what screen readers announce when the import reaches a state. */
+function spokenFor(state: ImportState): string {
+  switch (state.kind) {
+    case 'choosing':
+      return '';
+    case 'sending':
+      return 'Uploading';
+    case 'working':
+      return 'Creating documents';
     case 'ended':
-      return <ImportOutcome job={state.job} onClose={onClose} />;
+      return `${outcomeOf(state.job)}${notIncluded(state.job.report.length)}`;
   }
+}
+
+type ChoosingProps = {
+  project: Props['project'];
+  objection: string | null;
+  onBegin: ReturnType<typeof useImport>['begin'];
+};
+
+/** The target of the import, unless it is a given project, and its files. */
+function Choosing({ project, objection, onBegin }: ChoosingProps) {
+  const [destination, setDestination] = useState(project?.id ?? personal);
+  return (
+    <>
+      {project === null && <Destination destination={destination} onChange={setDestination} />}
+      <DropZone
+        onFiles={(files) => onBegin(files, destination === personal ? null : destination)}
+        objection={objection}
+      />
+    </>
+  );
 }
 
 /** Select element for the target of the import. */

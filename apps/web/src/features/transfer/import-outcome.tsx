@@ -1,7 +1,5 @@
 import { displayTitle, type Job } from '@longhand/contract';
 import { Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Report } from './report.tsx';
 import classes from './transfer.module.css';
 
@@ -12,10 +10,9 @@ import classes from './transfer.module.css';
 const named = 12;
 
 /** Result of an import: the documents, and the content that could not be imported. */
-export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { documents, report } = job;
+export function ImportOutcome({ job: { documents, report } }: { job: Job }) {
   return (
-    <Dialog title={titleFor(job)} onClose={onClose}>
+    <>
       {documents.length > 0 && (
         <ul className={classes['listed']} aria-label="Created documents">
           {documents.slice(0, named).map(({ id, title }) => (
@@ -29,16 +26,12 @@ export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void 
       <Report
         lines={report.map(({ file, message }) => (file === '' ? message : `${file}: ${message}`))}
       />
-      <div className="dialogButtons">
-        <Button data-autofocus onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </Dialog>
+    </>
   );
 }
 
-function titleFor({ state, documents }: Job): string {
+/** Returns a short sentence about the documents that an import has created. */
+export function outcomeOf({ state, documents }: Job): string {
   const count = documents.length;
   const made =
     count === 1 ? '1 document created' : `${count === 0 ? 'No' : count} documents created`;

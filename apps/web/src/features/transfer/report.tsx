@@ -4,7 +4,7 @@ import classes from './transfer.module.css';
 export function Report({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <section className={`stack ${classes['report']}`} aria-label="Not included">
+    <section className="stack" aria-label="Not included">
       <h3 className="plainHeading">Not included</h3>
       <ul className={`remark ${classes['listed']}`}>
         {lines.map((line) => (
