@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQueryClient, type Query } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useFocusOnRemoval } from './use-focus-on-removal.ts';
 import classes from './empty-state.module.css';
 
 /** Empty state: what belongs here, and one button that adds it. */
@@ -22,22 +23,30 @@ export function EmptyState({
   );
 }
 
+/** Returns the main part of the page, which is read when it gets the focus. */
+const mainOfPage = () => document.getElementById('main');
+
 /**
  * Error state for data that could not be loaded, with a button that refetches all failed queries of
- * this page.
+ * this page. A retry, and its failure, are announced.
  */
 export function Unreadable({ what, sentence }: { what: string; sentence: string }) {
   const store = useQueryClient();
-  const askAgain = (): void =>
-    void store.refetchQueries({
-      type: 'active',
-      predicate: ({ state }) => state.status === 'error',
-    });
+  const [isTrying, setTrying] = useState(false);
+  const state = useFocusOnRemoval<HTMLDivElement>(mainOfPage);
+  function askAgain(): void {
+    if (isTrying) return;
+    setTrying(true);
+    const failed = ({ state: { status } }: Query) => status === 'error';
+    void store
+      .refetchQueries({ type: 'active', predicate: failed })
+      .finally(() => setTrying(false));
+  }
   return (
-    <div className={classes['empty']} role="alert">
+    <div ref={state} className={classes['empty']} role="alert">
       <p className={classes['title']}>{what} could not be loaded</p>
-      <p className={`remark ${classes['text']}`}>{sentence}</p>
-      <Button variant="default" onClick={askAgain}>
+      <p className={`remark ${classes['text']}`}>{isTrying ? 'Trying again…' : sentence}</p>
+      <Button variant="default" aria-disabled={isTrying} onClick={askAgain}>
         Try again
       </Button>
     </div>

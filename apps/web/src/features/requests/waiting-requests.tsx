@@ -10,7 +10,9 @@ import type { List } from '../../api/use-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { roleChoices } from '../../ui/roles.ts';
+import { focusableAfter } from '../../ui/focusable.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
+import { useFocusOnRemoval } from '../../ui/use-focus-on-removal.ts';
 import classes from './requests.module.css';
 
 /**
@@ -69,9 +71,13 @@ function Row({ request }: { request: AccessRequest }) {
   const { person, documentId, projectId, message, at } = request;
   const decide = useDecide(request);
   const [role, setRole] = useState<Role>('viewer');
+  const row = useFocusOnRemoval<HTMLLIElement>(focusableAfter);
+  function answer(granted: Role | null): void {
+    if (!decide.isPending) decide.mutate(granted);
+  }
   const name = documentId === null ? request.name : displayTitle(request.name);
   return (
-    <li className="beside">
+    <li ref={row} className="beside">
       <Avatar name={person.name} color={person.avatarColor} label={null} size={30} />
       <div>
         <p>
@@ -99,14 +105,14 @@ function Row({ request }: { request: AccessRequest }) {
               </option>
             ))}
           </select>
-          <Button size="xs" disabled={decide.isPending} onClick={() => decide.mutate(role)}>
+          <Button size="xs" aria-disabled={decide.isPending} onClick={() => answer(role)}>
             Grant access
           </Button>
           <Button
             variant="default"
             size="xs"
-            disabled={decide.isPending}
-            onClick={() => decide.mutate(null)}
+            aria-disabled={decide.isPending}
+            onClick={() => answer(null)}
           >
             Decline
           </Button>
