@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from './app-services.ts';
 import { composeWorkingCopiesDeps, createShare, createTransferPorts } from './app-ports.ts';
@@ -42,7 +41,7 @@ import { workingCopiesRoutes } from './features/working-copies/routes.ts';
 import type { Route } from './http/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
-import { readOrCreateSecret } from './platform/secret-file.ts';
+import { readKey } from './db/keys.ts';
 import { readVersion } from './platform/version.ts';
 
 /** Maximum number of guests per link and hour: enough for a class. */
@@ -207,11 +206,9 @@ export function registerTransfer(
 export async function registerNotifications(
   route: Route,
   { db, clock, jobs, mail, links, perHour }: Services,
-  config: Pick<Config, 'dataDir' | 'limits'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'limits'>,
 ): Promise<void> {
-  const unsubscribeTokens = createUnsubscribeTokens(
-    await readOrCreateSecret(join(config.dataDir, 'leave-mail.key')),
-  );
+  const unsubscribeTokens = createUnsubscribeTokens(await readKey(config, db, 'leave-mail.key'));
   notificationsRoutes(route, { db, clock, unsubscribeTokens });
   const mailings = perHour(config.limits.mailedNotifications);
   registerNotificationMailJobs({ db, clock, jobs, mail, links, unsubscribeTokens, mailings });

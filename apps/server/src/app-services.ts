@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { auditingActivity, composeActivityRecorder, publishingLive } from './app-events.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
@@ -18,11 +17,11 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Logger } from './platform/log.ts';
-import { readOrCreateSecret } from './platform/secret-file.ts';
+import { readKey } from './db/keys.ts';
 
 /** Dependencies of the services. */
 export type ServicesDeps = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'mail' | 'limits'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'mail' | 'limits'>;
   database: Pick<Database, 'kysely'>;
   log: Logger;
   clock: Clock;
@@ -61,7 +60,7 @@ export async function createServices(deps: ServicesDeps) {
   const { config, log, clock, ids, jobs } = deps;
   const db = deps.database.kysely;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const csrf = createCsrf(await readOrCreateSecret(join(config.dataDir, 'csrf.key')));
+  const csrf = createCsrf(await readKey(config, db, 'csrf.key'));
   const consumeRateLimit = createRateLimits({ clock, rates: ratesOf(config.limits) });
   const rule = {
     failures: config.limits.loginFailures,

@@ -6,7 +6,8 @@ import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from '@longhand/embedded-postgres';
 import { MigrationError } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, type Database } from './db/open.ts';
+import { readOrCreateShared } from './db/shared-secret.ts';
 import { createStatementTimes } from './db/statement-times.ts';
 import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import { createRequestMetrics } from './http/measure.ts';
@@ -23,6 +24,8 @@ import { isNodeError } from './platform/node-error.ts';
 import { startWatchdog, type Watchdog } from './platform/watchdog.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { engineClockOf } from './realtime/engine-clock.ts';
+import { openNodes } from './realtime/nodes/nodes.ts';
+import type { Sharing } from './realtime/nodes/shared-channel.ts';
 import { openJournaledLog, openSharedLog, type OpenLog } from './realtime/open-log.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime/realtime.ts';
 
@@ -99,10 +102,26 @@ function openLog(
   return openJournaledLog(dataDir, { pool, log, kill, clock: engineClockOf(systemClock) });
 }
 
+/**
+ * Opens what this process shares with others on an external database. Only one process uses the
+ * embedded one.
+ */
+async function openSharing(
+  { databaseUrl }: Config,
+  { pool, poolConfig, kysely }: Database,
+  { ids, log }: { ids: Ids; log: Logger },
+): Promise<Sharing | null> {
+  if (databaseUrl === null) return null;
+  const secret = await readOrCreateShared(kysely, 'nodes');
+  return { nodes: openNodes({ pool, ids, log }), pool, poolConfig, secret };
+}
+
 /** Opens the live channel over the log of updates. */
 function openRealtime(
   { publicUrl, live: limits }: Config,
-  deps: Pick<RealtimeDeps, 'room' | 'db' | 'updates' | 'clock' | 'log' | 'kill'> & { ids: Ids },
+  deps: Pick<RealtimeDeps, 'room' | 'db' | 'updates' | 'clock' | 'log' | 'kill' | 'sharing'> & {
+    ids: Ids;
+  },
 ): Realtime {
   return createRealtime({
     ...deps,
@@ -135,7 +154,8 @@ async function start(
   const temporaryRoom = createDiskRoom({ path: tmpdir(), floor: config.minFreeBytes, clock, log });
   const updates = await openLog(config, { pool, log, kill });
   cleanups.push({ what: 'The log of updates', run: () => updates.close() });
-  const realtime = openRealtime(config, { room, db, updates, clock, ids, log, kill });
+  const sharing = await openSharing(config, database, { ids, log });
+  const realtime = openRealtime(config, { room, db, updates, clock, ids, log, kill, sharing });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
@@ -157,11 +177,13 @@ async function start(
   // Closing HTTP stops listening at once, then waits for the sockets that the live channel closes
   // meanwhile.
   cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
+  await realtime.serve(app);
   realtime.attach(app.server);
   await app.listen({ host: config.host, port: config.port });
   await openAdminPort(config, { log, ids, db, measured }, cleanups);
   const bound = app.server.address();
   if (typeof bound === 'object' && bound !== null) address = addressOf(config, bound.port);
+  await realtime.join(config.nodeUrl ?? address);
   const published = config.publicUrl === null ? '' : `, published as ${config.publicUrl}`;
   jobs.start();
   process.stdout.write(`Longhand is ready at ${address}${published}\n`);

@@ -11,6 +11,7 @@ import type { LiveTables } from './tables/live.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MessagesTables } from './tables/messages.ts';
 import type { MetricsTables } from './tables/metrics.ts';
+import type { NodesTables } from './tables/nodes.ts';
 import type { NotificationsTables } from './tables/notifications.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { ProjectsTables } from './tables/projects.ts';
@@ -35,6 +36,7 @@ export type Schema = AccessRequestsTables &
   MailTables &
   MessagesTables &
   MetricsTables &
+  NodesTables &
   NotificationsTables &
   PeopleTables &
   ProjectsTables &

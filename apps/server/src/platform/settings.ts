@@ -88,6 +88,12 @@ export const configSchema = z.object({
     optional(postgresUrl),
     'An external PostgreSQL (16 or newer), postgres://user:password@host:5432/name. If empty, Longhand runs its own in DATA_DIR.',
   ),
+  nodeUrl: setting(
+    'NODE_URL',
+    '',
+    optional(origin),
+    'With several processes on one DATABASE_URL: the address at which the others reach this one, such as http://10.0.0.5:3000. If empty, HOST and PORT.',
+  ),
   minFreeBytes: setting(
     'MIN_FREE_BYTES',
     536_870_912,

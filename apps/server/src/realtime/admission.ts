@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { closeCodes, subprotocol } from '@longhand/sync/protocol';
 import { connect, type Room, type Rooms } from '@longhand/sync/server';
 import { endAt, listen, type ConnectionEvents, type Upgraded } from './connection-events.ts';
+import type { Nodes } from './nodes/nodes.ts';
 import type { OpenConnections } from './open-connections.ts';
 import { socketOf, type LiveSocket } from './socket.ts';
 import type { Visit, Visitors } from './visitors.ts';
@@ -14,6 +15,8 @@ export type AdmissionOptions = ConnectionEvents & {
   limits: { readonly connections: number };
   /** Returns the current time (ms since 1970). */
   now: () => number;
+  /** The processes on the database; null for a single one. */
+  nodes: Nodes | null;
 };
 
 /** Turns accepted upgrades into connections of rooms, or closes them with a reason. */
@@ -27,6 +30,27 @@ export type Admission = {
 };
 
 type AdmittedVisit = Extract<Visit, { kind: 'admitted' }>;
+
+/** Takes the document for this node. If another node has it, closes the socket. */
+async function isServedHere(
+  documentId: string,
+  socket: LiveSocket,
+  { nodes }: Pick<AdmissionOptions, 'nodes'>,
+): Promise<boolean> {
+  const owner = await nodes?.claim(documentId);
+  if (owner?.kind !== 'elsewhere') return true;
+  socket.close(closeCodes.tryAgain, 'another node serves this document; try again');
+  return false;
+}
+
+function closeMissing(
+  documentId: string,
+  socket: LiveSocket,
+  { nodes }: Pick<AdmissionOptions, 'nodes'>,
+): void {
+  socket.close(closeCodes.notFound, 'no such document');
+  nodes?.release(documentId, () => false);
+}
 
 /** Creates the {@link Admission}. `open` receives the connections. */
 export function createAdmission(open: OpenConnections, options: AdmissionOptions): Admission {
@@ -44,6 +68,7 @@ export function createAdmission(open: OpenConnections, options: AdmissionOptions
       const seen = doubts;
       const visit = await visitors.admit(request, documentId);
       if (visit.kind === 'refused') return socket.close(visit.code, visit.reason);
+      if (!(await isServedHere(visit.documentId, socket, options))) return;
       // If the client left while the document was loading, the room is empty and released.
       const isThere = await rooms.use(visit.documentId, async (room) => {
         // No `await` from here on: the check stays valid until the connection is registered for
@@ -52,7 +77,7 @@ export function createAdmission(open: OpenConnections, options: AdmissionOptions
         else enter(upgraded, socket, room, visit);
         return true;
       });
-      if (isThere === null) socket.close(closeCodes.notFound, 'no such document');
+      if (isThere === null) closeMissing(visit.documentId, socket, options);
     } catch (error) {
       if (closing) return socket.close(closeCodes.goingAway, 'the server is going away');
       options.report(error, documentId ?? '');

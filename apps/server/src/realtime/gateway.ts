@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { subprotocol } from '@longhand/sync/protocol';
 import { createAdmission, type AdmissionOptions } from './admission.ts';
+import { createRouting, type Upgrade } from './nodes/routing.ts';
 import { createOpenConnections, type Admitted } from './open-connections.ts';
 
 const path = /^\/collab\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
@@ -27,6 +28,7 @@ export type GatewayOptions = AdmissionOptions & { limits: { readonly updateBytes
 export function createGateway(options: GatewayOptions): Gateway {
   const open = createOpenConnections();
   const admission = createAdmission(open, options);
+  const routing = createRouting(options);
   let closing = false;
   // The frame adds a few bytes to the update.
   const server = new WebSocketServer({
@@ -39,11 +41,19 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const documentId = path.exec(request.url?.split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? null;
-    if (closing) {
+    stream.on('error', () => stream.destroy());
+    if (closing) stream.destroy();
+    else {
+      const received = { request, stream, head, documentId };
+      routing.route(received, () => accept(received));
+    }
+  }
+
+  function accept({ request, stream, head, documentId }: Upgrade): void {
+    if (closing || stream.destroyed) {
       stream.destroy();
       return;
     }
-    stream.on('error', () => stream.destroy());
     server.handleUpgrade(request, stream, head, (webSocket) => {
       // Browsers hide why an upgrade failed: it is accepted and then closed with a reason. Reading
       // is paused until that decision.
@@ -61,6 +71,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     doubt: admission.doubt,
     close() {
       closing = true;
+      routing.close();
       admission.close();
       server.close();
     },

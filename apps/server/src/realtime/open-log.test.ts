@@ -71,8 +71,13 @@ describe('the log of a process', () => {
     const log = await openIn(folder);
     const { createDocument, users } = await logUnderTest(database, log.updates);
     const documentId = await createDocument();
-    const epoch = async (): Promise<unknown> =>
-      (await database.pool.query('select epoch from documents where id = $1', [documentId])).rows;
+    const epoch = async (): Promise<number | undefined> => {
+      const { rows } = await database.pool.query<{ epoch: number }>(
+        'select epoch from documents where id = $1',
+        [documentId],
+      );
+      return rows[0]?.epoch;
+    };
     const before = await epoch();
     await log.updates.append([entry(documentId, 1, users[0])]);
     // Another process of the database begins a timeline, as one of a restored backup has.
@@ -83,8 +88,8 @@ describe('the log of a process', () => {
     expect(
       (await readdir(join(copy, 'journal'))).filter((name) => name.startsWith('aside-')),
     ).toHaveLength(1);
-    expect(before).toEqual([{ epoch: 1 }]);
-    expect(await epoch()).toEqual([{ epoch: 2 }]);
+    expect(before).toBe(1);
+    expect(await epoch()).toBeGreaterThan(1);
     expect(logged.splice(0).join()).toContain('another timeline');
     await log.close();
   });

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Clock as EngineClock } from '@longhand/sync/protocol';
+import { closeCodes, type Clock as EngineClock } from '@longhand/sync/protocol';
 import {
   createRooms,
   defaultLimits,
@@ -24,6 +25,7 @@ import { createProjections, type Projections } from '../projections/projections.
 import { engineClockOf } from './engine-clock.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { createLive } from './live.ts';
+import { openSharedChannel, type SharedChannel, type Sharing } from './nodes/shared-channel.ts';
 import type { Admitted } from './open-connections.ts';
 import type { OpenLog } from './open-log.ts';
 import { createRightsCheck } from './rights-check.ts';
@@ -51,6 +53,10 @@ export type Realtime = {
   metrics(): LiveMetrics;
   /** Handles the upgrades of a server. */
   attach(server: Server): void;
+  /** Serves calls of other nodes. Called before the server listens. */
+  serve(app: FastifyInstance): Promise<void>;
+  /** Registers this process for other nodes. `url`: its address for them. */
+  join(url: string): Promise<void>;
   /** Stores received updates, notifies the clients, and closes. */
   close(): Promise<void>;
 };
@@ -75,6 +81,8 @@ export type RealtimeDeps = {
   room: Pick<DiskRoom, 'hadLately'>;
   /** Maximum number of unread bytes for all connections of one session. */
   unreadOfSessionMax?: number;
+  /** Other processes on the database; null for a single process. */
+  sharing?: Sharing | null;
 };
 
 /** Parts on which the engine runs. */
@@ -105,23 +113,57 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const gateway = openGateway(deps, { rooms, visitors, visits, projections });
   const seen = recordSeenEntries(gateway, visits);
 
+  const recheck = createRightsCheck({ visitors, log });
+  const here = createLive({ gateway, texts, settle, recheck });
+  const shared = share(deps, { here, rooms, gateway, changes });
+
   return {
-    live: createLive({ gateway, texts, settle, recheck: createRightsCheck({ visitors, log }) }),
+    live: { ...here, ...shared?.live },
     metrics: () => ({
       rooms: rooms.list().length,
       connections: gateway.connections(() => true).length,
       commits,
     }),
     attach: (server) => gateway.attach(server),
+    serve: async (app) => shared?.serve(app),
+    join: async (url) => shared?.join(url),
     async close() {
       seen.stop();
       gateway.close();
       await texts.idle();
       await rooms.close();
+      await shared?.stop();
       await Promise.all([visits.idle(), projections.close()]);
       await workers.close();
     },
   };
+}
+
+/** Shares the live channel with other processes on the database, if there may be any. */
+function share(
+  { sharing = null, log }: RealtimeDeps,
+  parts: { here: Live; rooms: Rooms; gateway: Gateway; changes: RoomChanges },
+): SharedChannel | null {
+  if (sharing === null) return null;
+  const { here, rooms, gateway, changes } = parts;
+  const isOpen = (documentId: string): boolean => rooms.find(documentId) !== null;
+  changes.follow({
+    changed: () => undefined,
+    loaded: () => undefined,
+    released: (documentId) => sharing.nodes.release(documentId, () => isOpen(documentId)),
+  });
+  return openSharedChannel(here, sharing, {
+    log,
+    // The connections are checked anew when their pages return.
+    missed() {
+      for (const { connection } of gateway.connections(() => true))
+        connection.close(closeCodes.tryAgain, 'changes of rights may have been missed; try again');
+    },
+    lost(documentIds) {
+      for (const documentId of documentIds)
+        rooms.find(documentId)?.end(closeCodes.tryAgain, 'another node serves this document');
+    },
+  });
 }
 
 /** Creates the projections of the texts. */
@@ -201,6 +243,7 @@ function openGateway(
         projections.left(documentId, room.log.whole());
     },
     now: () => clock.now(),
+    nodes: deps.sharing?.nodes ?? null,
     report: (error, documentId) =>
       logFailure(log, error, 'a live connection failed', { documentId }),
   });

@@ -1,0 +1,197 @@
+import type pg from 'pg';
+import type { Ids } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import { logFailure } from '../../db/log-failure.ts';
+
+/**
+ * Node that has the room of a document. `here`: this process, or no node yet. `elsewhere`: another
+ * one, which is reached at `url`.
+ */
+export type Owner =
+  { readonly kind: 'here' } | { readonly kind: 'elsewhere'; readonly url: string };
+
+/** The processes (nodes) on one database, and the documents whose rooms they have. */
+export interface Nodes {
+  /** Id of this node. */
+  readonly id: string;
+  /** Returns the node that has the room of a document. Changes nothing. */
+  find(documentId: string): Promise<Owner>;
+  /** Takes the room of a document for this node, unless another node has it. */
+  claim(documentId: string): Promise<Owner>;
+  /** Gives the room of a document up. `isOpen` is asked again before that. */
+  release(documentId: string, isOpen: () => boolean): void;
+  /**
+   * Registers this node, and keeps it registered.
+   *
+   * @param url address of this process for other nodes
+   * @param lost called with the documents that another node has taken over while this one did not
+   *   respond
+   */
+  start(url: string, lost: (documentIds: readonly string[]) => void): Promise<void>;
+  /** Gives all rooms up, and removes this node. */
+  stop(): Promise<void>;
+}
+
+/** Time between two signs of life of a node (ms). */
+const beatEvery = 2_000;
+
+/** Time without a sign of life after which other nodes take over the rooms of a node (s). */
+const goneAfter = 6;
+
+/** Time without a sign of life after which a node is removed (s). */
+const removedAfter = 60;
+
+const here: Owner = { kind: 'here' };
+
+const isAlive = `n.seen_at > clock_timestamp() - interval '${goneAfter} seconds'`;
+
+const findOwner = {
+  name: 'find-document-node',
+  text: `select n.id, n.url from document_nodes d join nodes n on n.id = d.node_id
+    where d.document_id = $1 and ${isAlive}`,
+};
+
+const claimDocument = {
+  name: 'claim-document-node',
+  text: `insert into document_nodes (document_id, node_id) values ($1, $2)
+    on conflict (document_id) do update set node_id = excluded.node_id
+    where not exists (
+      select from nodes n where n.id = document_nodes.node_id and n.id <> $2 and ${isAlive})
+    returning node_id`,
+};
+
+/** Dependencies of {@link openNodes}. */
+export type NodesDeps = { readonly pool: pg.Pool; readonly ids: Ids; readonly log: Logger };
+
+/** Opens the {@link Nodes} of a database. */
+export function openNodes({ pool, ids, log }: NodesDeps): Nodes {
+  return new DatabaseNodes(pool, ids.uuid(), log);
+}
+
+class DatabaseNodes implements Nodes {
+  readonly id: string;
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  /** Documents that this node has claimed. */
+  readonly #held = new Set<string>();
+  /** Last change of each document's row that is under way. */
+  readonly #changes = new Map<string, Promise<unknown>>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #beating: Promise<void> = Promise.resolve();
+  #lost: (documentIds: readonly string[]) => void = () => undefined;
+  #isOver = false;
+  readonly #started = Promise.withResolvers<void>();
+
+  constructor(pool: pg.Pool, id: string, log: Logger) {
+    this.#pool = pool;
+    this.id = id;
+    this.#log = log;
+  }
+
+  async find(documentId: string): Promise<Owner> {
+    if (this.#held.has(documentId)) return here;
+    const { rows } = await this.#pool.query<{ id: string; url: string }>({
+      ...findOwner,
+      values: [documentId],
+    });
+    const [row] = rows;
+    return row === undefined || row.id === this.id ? here : { kind: 'elsewhere', url: row.url };
+  }
+
+  async claim(documentId: string): Promise<Owner> {
+    if (this.#held.has(documentId)) return here;
+    await this.#started.promise;
+    return this.#inTurn(documentId, async () => {
+      const { rowCount } = await this.#pool.query({
+        ...claimDocument,
+        values: [documentId, this.id],
+      });
+      if (rowCount === 0) return this.find(documentId);
+      this.#held.add(documentId);
+      return here;
+    });
+  }
+
+  release(documentId: string, isOpen: () => boolean): void {
+    if (!this.#held.has(documentId)) return;
+    const released = this.#inTurn(documentId, async () => {
+      if (isOpen()) return;
+      this.#held.delete(documentId);
+      await this.#pool.query('delete from document_nodes where document_id = $1 and node_id = $2', [
+        documentId,
+        this.id,
+      ]);
+    });
+    // Other nodes take the document over when this one is gone.
+    released.catch((error: unknown) =>
+      logFailure(this.#log, error, 'a document could not be released for other nodes'),
+    );
+  }
+
+  async start(url: string, lost: (documentIds: readonly string[]) => void): Promise<void> {
+    this.#lost = lost;
+    await this.#pool.query('insert into nodes (id, url) values ($1, $2)', [this.id, url]);
+    this.#started.resolve();
+    this.#plan(url);
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#beating;
+    await this.#pool.query('delete from nodes where id = $1', [this.id]);
+  }
+
+  #plan(url: string): void {
+    if (this.#isOver) return;
+    this.#timer = setTimeout(() => {
+      this.#beating = this.#beat(url)
+        .catch((error: unknown) =>
+          logFailure(this.#log, error, 'this node could not show that it is alive'),
+        )
+        .finally(() => this.#plan(url));
+    }, beatEvery);
+    this.#timer.unref();
+  }
+
+  /** Shows that this node is alive, and finds out what it has lost if it was considered gone. */
+  async #beat(url: string): Promise<void> {
+    const { rows } = await this.#pool.query<{ gone: boolean }>(
+      `update nodes n set seen_at = clock_timestamp() from nodes before
+       where n.id = $1 and before.id = n.id
+       returning before.seen_at <= clock_timestamp() - make_interval(secs => $2) as gone`,
+      [this.id, goneAfter],
+    );
+    if (rows[0] === undefined)
+      await this.#pool.query('insert into nodes (id, url) values ($1, $2)', [this.id, url]);
+    if (rows[0]?.gone !== false) await this.#checkHeld();
+    await this.#pool.query(
+      'delete from nodes where seen_at < clock_timestamp() - make_interval(secs => $1)',
+      [removedAfter],
+    );
+  }
+
+  async #checkHeld(): Promise<void> {
+    const { rows } = await this.#pool.query<{ id: string }>(
+      'select document_id as id from document_nodes where node_id = $1',
+      [this.id],
+    );
+    const kept = new Set(rows.map(({ id }) => id));
+    const lost = [...this.#held].filter((documentId) => !kept.has(documentId));
+    for (const documentId of lost) this.#held.delete(documentId);
+    if (lost.length > 0) this.#lost(lost);
+  }
+
+  /** Runs a change of a document's row after the one before. */
+  #inTurn<T>(documentId: string, change: () => Promise<T>): Promise<T> {
+    const before = this.#changes.get(documentId) ?? Promise.resolve();
+    const running = before.then(change, change);
+    const settled = running
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#changes.get(documentId) === settled) this.#changes.delete(documentId);
+      });
+    this.#changes.set(documentId, settled);
+    return running;
+  }
+}

@@ -1,0 +1,229 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import {
+  addParagraph,
+  openOwnClient,
+  signUp,
+  startProduct,
+  textName,
+  until,
+  wordsOf,
+  type Person,
+  type Product,
+} from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
+import { createExternalDatabase } from '../external-database.ts';
+import { startBalancer, type Balancer } from './balancer.ts';
+
+/** Number of nodes. */
+const count = 3;
+
+let folder: string;
+let host: Product;
+let database: string;
+const nodes: Product[] = [];
+/** Nodes that the balancer uses. */
+let used: readonly Product[];
+let balancer: Balancer;
+let people: readonly [Person, Person, Person];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longhand-nodes-'));
+  await chmod(folder, 0o711);
+  host = await startProduct();
+  database = await createExternalDatabase(host.dataDir, 'nodes');
+  const env = { DATABASE_URL: database };
+  for (let node = 0; node < count; node += 1)
+    nodes.push(await startProduct({ dataDir: join(folder, `node-${node}`), env }));
+  used = nodes;
+  balancer = await startBalancer(() => used.map(({ url }) => url));
+  people = [
+    await signUp(balancer.url, 'ada'),
+    await signUp(balancer.url, 'ben'),
+    await signUp(balancer.url, 'cyd'),
+  ];
+}, 300_000);
+afterAll(async () => {
+  await balancer.close();
+  for (const node of nodes) await node.close();
+  await host.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(({ onTestFailed }) =>
+  onTestFailed(() => nodes.forEach((node, at) => console.error(at, node.errors()))),
+);
+
+/** Creates a document that all three users may edit. */
+async function newDocument(): Promise<string> {
+  const [ada, ...others] = people;
+  const { id } = await ada.call('createDocument', { body: { title: 'Nodes' } });
+  for (const { user } of others)
+    await ada.call('addDocumentCollaborator', {
+      params: { id },
+      body: { usernameOrEmail: user.username, role: 'editor' },
+    });
+  return id;
+}
+
+/** A page that types numbered words, over one node or over the balancer. */
+function openTypist(url: string, person: Person, documentId: string, mark: string) {
+  const page = openOwnClient({ url, person, documentId, outbox: createMemoryOutbox() });
+  onTestFinished(() => page.doc.destroy());
+  page.awareness.setLocalStateField('cursor', null);
+  let typed = 0;
+  let timer: ReturnType<typeof setInterval> | null = null;
+  return {
+    ...page,
+    begin(every: number): void {
+      const text = page.doc.getText(textName);
+      timer = setInterval(() => {
+        text.insert(text.length, `${mark}${String((typed += 1)).padStart(5, '0')} `);
+      }, every);
+    },
+    end(): void {
+      if (timer !== null) clearInterval(timer);
+    },
+    words: (): string[] =>
+      Array.from({ length: typed }, (_, at) => `${mark}${String(at + 1).padStart(5, '0')}`),
+    isSaved: (): boolean => page.link.state.connected && page.link.state.saved.kind === 'saved',
+  };
+}
+
+type Typist = ReturnType<typeof openTypist>;
+
+/** Opens a document for each user, at the given addresses in turn. */
+async function openAll(documentId: string, urls: readonly string[]): Promise<Typist[]> {
+  const typists = people.map((person, at) =>
+    openTypist(urls[at % urls.length] ?? '', person, documentId, 'abc'[at] ?? ''),
+  );
+  await until('connected', () => typists.every(({ link }) => link.state.connected));
+  const [first] = typists;
+  if (first !== undefined) addParagraph(first.doc, '');
+  await until('all have the paragraph', () => typists.every(({ doc }) => wordsOf(doc) !== ''));
+  return typists;
+}
+
+const wordsIn = (text: string): string[] => (text.match(/[abc]\d{5}/g) ?? []).sort();
+
+/** Expects that every typed word is on the server and on all pages, once. */
+async function expectAll(documentId: string, typists: readonly Typist[]): Promise<void> {
+  await until('all is saved', () => typists.every(({ isSaved }) => isSaved()));
+  const all = typists.flatMap(({ words }) => words()).sort();
+  await until('all pages have all words', () =>
+    typists.every(({ doc }) => wordsIn(wordsOf(doc)).length >= all.length),
+  );
+  for (const { doc } of typists) expect(wordsIn(wordsOf(doc))).toEqual(all);
+  for (const { url } of used) {
+    const response = await fetch(`${url}/api/v1/documents/${documentId}?format=text`, {
+      headers: { cookie: people[0].cookie() },
+    });
+    expect(wordsIn(((await response.json()) as { content: string }).content)).toEqual(all);
+  }
+}
+
+/** Returns the node that has the room of a document. */
+async function ownerOf(documentId: string): Promise<Product> {
+  const client = new pg.Client(database);
+  await client.connect();
+  const { rows } = await client.query<{ url: string }>(
+    'select n.url from document_nodes d join nodes n on n.id = d.node_id where d.document_id = $1',
+    [documentId],
+  );
+  await client.end();
+  const owner = nodes.find(({ url }) => url === rows[0]?.url);
+  if (owner === undefined) throw new Error('no node has the document');
+  return owner;
+}
+
+test('users on three nodes write in one document and see each other', async () => {
+  const id = await newDocument();
+  const typists = await openAll(
+    id,
+    nodes.map(({ url }) => url),
+  );
+  for (const { begin } of typists) begin(20);
+  await until('all see all', () =>
+    typists.every(({ awareness }) => awareness.getStates().size === 3),
+  );
+  await until('each has written', () => typists.every(({ words }) => words().length > 100));
+  for (const { end } of typists) end();
+  await expectAll(id, typists);
+  for (const node of nodes) expect(node.errors()).not.toMatch(/"level":(50|60)/);
+});
+
+test('a removed collaborator is disconnected from a document that another node serves', async () => {
+  const id = await newDocument();
+  const [ada, , cyd] = people;
+  const first = nodes[0];
+  const last = nodes[2];
+  if (first === undefined || last === undefined) throw new Error('no nodes');
+  const own = openTypist(first.url, ada, id, 'a');
+  await until('connected', () => own.link.state.connected);
+  const other = openTypist(last.url, cyd, id, 'c');
+  await until('connected', () => other.link.state.connected);
+  expect((await ownerOf(id)).url).toBe(first.url);
+  await ada.call('removeDocumentCollaborator', { params: { id, userId: cyd.user.id } });
+  await until('ended', () => other.link.state.ended !== null, 5_000);
+  expect(other.link.state.ended?.code).toBe(4403);
+  expect(own.link.state.connected).toBe(true);
+});
+
+test('a version is restored by a call to a node that does not have the document', async () => {
+  const id = await newDocument();
+  const [first] = nodes;
+  if (first === undefined) throw new Error('no nodes');
+  const page = openTypist(first.url, people[0], id, 'a');
+  await until('connected', () => page.link.state.connected);
+  addParagraph(page.doc, 'at first');
+  await until('saved', () => page.isSaved());
+  const version = await people[0].call('createVersion', {
+    params: { id },
+    body: { name: 'First' },
+  });
+  addParagraph(page.doc, 'later');
+  await until('saved', () => page.isSaved());
+  for (let call = 0; call < count; call += 1) {
+    await people[0].call('restoreVersion', { params: { id, versionId: version.id } });
+    await until('restored', () => wordsOf(page.doc).trim() === 'at first');
+    addParagraph(page.doc, 'later');
+    await until('saved', () => page.isSaved());
+  }
+  expect((await ownerOf(id)).url).toBe(first.url);
+});
+
+test('calls of other nodes need their secret', async () => {
+  for (const headers of [{}, { 'x-longhand-node': 'guessed' }]) {
+    const response = await fetch(`${nodes[0]?.url}/nodes/edit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', ...headers },
+      body: 'x',
+    });
+    expect(response.status).toBe(404);
+  }
+});
+
+test('killed and stopped nodes lose nothing, and their users go on at the others', async () => {
+  const id = await newDocument();
+  const typists = await openAll(id, [balancer.url]);
+  for (const { begin } of typists) begin(40);
+  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
+    const owner = await ownerOf(id);
+    used = nodes.filter((node) => node !== owner);
+    await owner.kill(signal);
+    await sleep(500);
+    await until(
+      `all go on after ${signal}`,
+      () => typists.every(({ link }) => link.state.connected),
+      60_000,
+    );
+    expect((await ownerOf(id)).url).not.toBe(owner.url);
+    await owner.start();
+    used = nodes;
+  }
+  for (const { end } of typists) end();
+  await expectAll(id, typists);
+});
