@@ -17,6 +17,7 @@ import { runInstalled } from './workloads/installed.ts';
 import { runLists } from './workloads/lists.ts';
 import { runLong } from './workloads/long.ts';
 import { runM } from './workloads/memory.ts';
+import { runNodes } from './workloads/nodes.ts';
 import { runOpening } from './workloads/opening.ts';
 import { runPages } from './workloads/pages.ts';
 import { runPauses } from './workloads/pauses.ts';
@@ -40,6 +41,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   memory: runInstalled,
   W5: runW5,
   W6: runW6,
+  nodes: runNodes,
   hostile: runPauses,
   calls: runCalls,
   search: runSearch,

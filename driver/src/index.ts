@@ -10,6 +10,7 @@ export {
   killDatabase,
   signalDatabase,
 } from './database.ts';
+export { createExternalDatabase, runAsAdministrator } from './external-database.ts';
 export { collabUrl, openOwnClient, openStockClient, socketAs, until } from './live.ts';
 export { CallRefused, password, type Person, signIn, signUp } from './person.ts';
 export { freePort, type Product, startProduct } from './product.ts';

@@ -25,9 +25,9 @@ import {
   until,
   type Person,
   type Product,
+  createExternalDatabase,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { createExternalDatabase } from './external-database.ts';
 
 let product: Product;
 let ada: Person;

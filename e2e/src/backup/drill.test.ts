@@ -12,9 +12,9 @@ import {
   wordsOf,
   type Person,
   type Product,
+  createExternalDatabase,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { createExternalDatabase } from '../external-database.ts';
 import { operate } from './operate.ts';
 
 /** Creates a folder that is removed after the test, and that the database may enter. */

@@ -14,9 +14,9 @@ import {
   wordsOf,
   type Person,
   type Product,
+  createExternalDatabase,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { createExternalDatabase } from '../external-database.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 
 /** Number of nodes. */

@@ -13,9 +13,10 @@ import {
   startProduct,
   until,
   type Product,
+  createExternalDatabase,
+  runAsAdministrator,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { runAsAdministrator, createExternalDatabase } from '../external-database.ts';
 import {
   processTreeOf,
   losesUnsyncedData,

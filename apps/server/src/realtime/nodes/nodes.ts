@@ -4,8 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import { logFailure } from '../../db/log-failure.ts';
 
 /**
- * Node that has the room of a document. `here`: this process, or no node yet. `elsewhere`: another
- * one, which is reached at `url`.
+ * Node that has the room of a document: this process, or another one, which is reached at `url`.
  */
 export type Owner =
   { readonly kind: 'here' } | { readonly kind: 'elsewhere'; readonly url: string };
@@ -14,8 +13,8 @@ export type Owner =
 export interface Nodes {
   /** Id of this node. */
   readonly id: string;
-  /** Returns the node that has the room of a document. Changes nothing. */
-  find(documentId: string): Promise<Owner>;
+  /** Returns the node that has the room of a document; null if there is none. */
+  find(documentId: string): Promise<Owner | null>;
   /** Takes the room of a document for this node, unless another node has it. */
   claim(documentId: string): Promise<Owner>;
   /** Gives the room of a document up. `isOpen` is asked again before that. */
@@ -88,27 +87,34 @@ class DatabaseNodes implements Nodes {
     this.#log = log;
   }
 
-  async find(documentId: string): Promise<Owner> {
+  async find(documentId: string): Promise<Owner | null> {
     if (this.#held.has(documentId)) return here;
     const { rows } = await this.#pool.query<{ id: string; url: string }>({
       ...findOwner,
       values: [documentId],
     });
     const [row] = rows;
-    return row === undefined || row.id === this.id ? here : { kind: 'elsewhere', url: row.url };
+    if (row === undefined) return null;
+    return row.id === this.id ? here : { kind: 'elsewhere', url: row.url };
   }
 
   async claim(documentId: string): Promise<Owner> {
     if (this.#held.has(documentId)) return here;
     await this.#started.promise;
     return this.#inTurn(documentId, async () => {
-      const { rowCount } = await this.#pool.query({
-        ...claimDocument,
-        values: [documentId, this.id],
-      });
-      if (rowCount === 0) return this.find(documentId);
-      this.#held.add(documentId);
-      return here;
+      for (;;) {
+        const { rowCount } = await this.#pool.query({
+          ...claimDocument,
+          values: [documentId, this.id],
+        });
+        if (rowCount !== 0) {
+          this.#held.add(documentId);
+          return here;
+        }
+        const owner = await this.find(documentId);
+        // Otherwise the other node has given it up in between.
+        if (owner !== null) return owner;
+      }
     });
   }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { forwardedHeader, forwardUpgrade } from './forward-upgrade.ts';
-import type { Nodes } from './nodes.ts';
+import type { Visitors } from '../visitors.ts';
+import type { Nodes, Owner } from './nodes.ts';
 
 /** An upgrade to a WebSocket. `documentId` is null if its path names no document. */
 export type Upgrade = {
@@ -11,10 +12,12 @@ export type Upgrade = {
   readonly documentId: string | null;
 };
 
+const here: Owner = { kind: 'here' };
+
 /** Decides which node serves an upgrade. */
 export type Routing = {
-  /** Calls `here` if this node serves it, otherwise forwards it to the node with the document. */
-  route(upgrade: Upgrade, here: () => void): void;
+  /** Calls `accept` if this node serves it, otherwise forwards it to the node with the document. */
+  route(upgrade: Upgrade, accept: () => void): void;
   /** Closes the forwarded connections. Their pages connect again, to another node. */
   close(): void;
 };
@@ -25,36 +28,46 @@ export type Routing = {
  */
 export function createRouting({
   nodes,
+  visitors,
   report,
 }: {
   nodes: Nodes | null;
+  visitors: Pick<Visitors, 'admit'>;
   report: (error: unknown, documentId: string) => void;
 }): Routing {
   const forwarded = new Set<Duplex>();
 
+  /** Returns the node for an upgrade. A document without one is served here, if it is admitted. */
+  async function find(documentId: string, request: IncomingMessage): Promise<Owner> {
+    const owner = (await nodes?.find(documentId)) ?? null;
+    if (nodes === null || owner !== null) return owner ?? here;
+    const { kind } = await visitors.admit(request, documentId);
+    return kind === 'admitted' ? nodes.claim(documentId) : here;
+  }
+
   async function routeTo(
     documentId: string,
     { request, stream, head }: Upgrade,
-    here: () => void,
+    accept: () => void,
   ): Promise<void> {
     const fail = (error: unknown): null => {
       report(error, documentId);
       stream.destroy();
       return null;
     };
-    const owner = (await nodes?.find(documentId).catch(fail)) ?? null;
-    if (owner === null) return;
-    if (owner.kind === 'here') return here();
+    const owner = await find(documentId, request).catch(fail);
+    if (owner === null || stream.destroyed) return;
+    if (owner.kind === 'here') return accept();
     forwarded.add(stream);
     stream.on('close', () => forwarded.delete(stream));
     forwardUpgrade(request, { stream, head }, owner.url, fail);
   }
 
   return {
-    route(upgrade, here) {
+    route(upgrade, accept) {
       const { request, documentId } = upgrade;
-      if (nodes === null || documentId === null || forwardedHeader in request.headers) here();
-      else void routeTo(documentId, upgrade, here);
+      if (nodes === null || documentId === null || forwardedHeader in request.headers) accept();
+      else void routeTo(documentId, upgrade, accept);
     },
     close() {
       for (const stream of forwarded) stream.destroy();

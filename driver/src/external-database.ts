@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseAddress } from '@longhand/driver';
+import { databaseAddress } from './database.ts';
 
 /** The role of the embedded database that may create others. It has the product's password. */
 const administrator = 'postgres';
