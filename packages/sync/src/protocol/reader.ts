@@ -132,7 +132,24 @@ export function readEnd(reader: Reader): void {
   if (bytesLeft(reader) > 0) throw new Malformed('trailing bytes', reader.at);
 }
 
+/** Size from which a text is compared in words of four bytes: a text may have several megabytes. */
+const longText = 64;
+
 function isAscii(bytes: Uint8Array): boolean {
+  if (bytes.length < longText) return hasOnlyAscii(bytes);
+  const first = -bytes.byteOffset & 3;
+  const words = new Uint32Array(
+    bytes.buffer,
+    bytes.byteOffset + first,
+    (bytes.length - first) >> 2,
+  );
+  for (let i = 0; i < words.length; i += 1) if (((words[i] ?? 0) & 0x80808080) !== 0) return false;
+  return (
+    hasOnlyAscii(bytes.subarray(0, first)) && hasOnlyAscii(bytes.subarray(first + words.byteLength))
+  );
+}
+
+function hasOnlyAscii(bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length; i += 1) if ((bytes[i] ?? 0) > 0x7f) return false;
   return true;
 }
