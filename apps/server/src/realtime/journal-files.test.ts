@@ -49,7 +49,7 @@ describe('the journal in files', () => {
   test('ends a part at every torn end of its last record', async () => {
     const folder = await newFolder();
     const journal = await openJournal(folder);
-    for (const byte of [1, 2]) await journal.append(Uint8Array.of(byte, byte, byte));
+    for (const byte of [1, 2]) await journal.append([Uint8Array.of(byte, byte, byte)]);
     await journal.close();
     const path = await lastPart(folder);
     const { size } = await stat(path);
@@ -69,7 +69,7 @@ describe('the journal in files', () => {
   test('a power cut that left zeros behind the last record loses nothing', async () => {
     const folder = await newFolder();
     const first = await openJournal(folder);
-    await first.append(Uint8Array.of(7));
+    await first.append([Uint8Array.of(7)]);
     await first.close();
     const path = await lastPart(folder);
     const { size } = await stat(path);
@@ -86,7 +86,7 @@ describe('the journal in files', () => {
   test('is read although its folder has other files, and a length beyond the end', async () => {
     const folder = await newFolder();
     const first = await openJournal(folder);
-    await first.append(Uint8Array.of(5));
+    await first.append([Uint8Array.of(5)]);
     await first.close();
     await writeFile(join(folder, 'notes.txt'), 'not a part');
     await writeFile(join(folder, '0000000009.journal'), Buffer.alloc(8, 0xff));
@@ -94,7 +94,7 @@ describe('the journal in files', () => {
     const records: number[][] = [];
     for await (const record of next.read()) records.push([...record]);
     expect(records).toEqual([[5]]);
-    await next.append(Uint8Array.of(6));
+    await next.append([Uint8Array.of(6)]);
     await next.close();
     expect(await readdir(folder)).toContain('0000000010.journal');
   });
@@ -102,7 +102,7 @@ describe('the journal in files', () => {
   test('removes no part that another process has written', async () => {
     const folder = await newFolder();
     const journal = await openJournal(folder);
-    await journal.append(Uint8Array.of(1));
+    await journal.append([Uint8Array.of(1)]);
     await writeFile(join(folder, '0000000002.journal'), 'another process');
     await journal.removeBefore((await journal.endPart()) + 1);
     expect(await readdir(folder)).toEqual(['0000000002.journal']);
@@ -116,7 +116,7 @@ describe('the journal in files', () => {
       const { openJournal } = await import(${JSON.stringify(import.meta.resolve('./journal-files.ts'))});
       const journal = await openJournal(${JSON.stringify(folder)});
       for (const byte of [1, 2, 3])
-        await journal.append(new Uint8Array(3000).fill(byte)).catch(({ code }) => console.log(byte, code));`;
+        await journal.append([new Uint8Array(3000).fill(byte)]).catch(({ code }) => console.log(byte, code));`;
     const { stdout } = await promisify(execFile)('sh', [
       '-c',
       'ulimit -f 8 && exec "$0" --input-type=module -e "$1"',

@@ -70,17 +70,18 @@ export class JournalFiles implements Journal {
     return this.#isDamaged;
   }
 
-  async append(record: Uint8Array): Promise<void> {
+  async append(record: readonly Uint8Array[]): Promise<void> {
     const part = (this.#part ??= await this.#begin());
+    const bytes = framed(record);
     try {
-      await writeAll(part.file, framed(record));
+      await writeAll(part.file, bytes);
     } catch (error) {
       // The part may end with a torn record, after which nothing is read. The next append begins
       // another part.
       await this.endPart().catch(() => undefined);
       throw error;
     }
-    part.bytes += record.length + headerBytes;
+    part.bytes += sizeOf(bytes);
   }
 
   get partBytes(): number {
@@ -145,24 +146,39 @@ async function listParts(folder: string): Promise<number[]> {
     .sort((a, b) => a - b);
 }
 
-/** Returns a record with its length and checksum. The checksum covers the length. */
-function framed(record: Uint8Array): Buffer {
-  const bytes = Buffer.allocUnsafe(headerBytes + record.length);
-  bytes.writeUInt32BE(record.length, 0);
-  bytes.writeUInt32BE(checksumOf(bytes, record), 4);
-  bytes.set(record, headerBytes);
-  return bytes;
+/** Returns a record with its length and checksum in front. The checksum covers the length. */
+function framed(record: readonly Uint8Array[]): Uint8Array[] {
+  const header = Buffer.allocUnsafe(headerBytes);
+  header.writeUInt32BE(sizeOf(record), 0);
+  header.writeUInt32BE(checksumOf(header, record), 4);
+  return [header, ...record];
 }
 
-const checksumOf = (frame: Buffer, record: Uint8Array): number =>
-  crc32(record, crc32(frame.subarray(0, 4)));
+const sizeOf = (pieces: readonly Uint8Array[]): number =>
+  pieces.reduce((sum, { length }) => sum + length, 0);
 
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  let at = 0;
-  while (at < bytes.length) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
-    at += bytesWritten;
+const checksumOf = (header: Buffer, record: readonly Uint8Array[]): number =>
+  record.reduce((sum, piece) => crc32(piece, sum), crc32(header.subarray(0, 4)));
+
+/** Writes pieces with one system call, and with further ones if it wrote only some of the bytes. */
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  let left = pieces;
+  while (left.length > 0) {
+    const { bytesWritten } = await file.writev(left);
+    left = without(left, bytesWritten);
   }
+}
+
+/** Returns the pieces without their first `count` bytes. */
+function without(pieces: readonly Uint8Array[], count: number): readonly Uint8Array[] {
+  let first = 0;
+  let written = count;
+  for (; first < pieces.length; first += 1) {
+    const { length } = pieces[first] as Uint8Array;
+    if (written < length) break;
+    written -= length;
+  }
+  return pieces.slice(first).map((piece, i) => (i === 0 ? piece.subarray(written) : piece));
 }
 
 /**
@@ -177,7 +193,7 @@ function recordsIn(bytes: Buffer): { valid: Uint8Array[]; isDamaged: boolean } {
     const end = at + headerBytes + frame.readUInt32BE(0);
     if (end > bytes.length) break;
     const record = bytes.subarray(at + headerBytes, end);
-    if (checksumOf(frame, record) !== frame.readUInt32BE(4))
+    if (checksumOf(frame, [record]) !== frame.readUInt32BE(4))
       return { valid, isDamaged: end < bytes.length && !isZero(bytes.subarray(at)) };
     valid.push(record);
     at = end;

@@ -25,24 +25,26 @@ function storingRules(open: OpenJournal): void {
   test('[PART1] returns the records to the next process in order, byte by byte', async () => {
     const first = await open();
     expect(await recordsOf(first.journal)).toEqual([]);
-    const records = [bytes(1), bytes(), new Uint8Array(300_000).fill(7), bytes(255, 0)];
-    for (const record of records.slice(0, 2)) await first.journal.append(record);
+    const large = new Uint8Array(300_000).fill(7);
+    const records = [bytes(1), bytes(), large, bytes(255, 0), bytes(1, 2, 3, 4)];
+    for (const record of records.slice(0, 2)) await first.journal.append([record]);
     await first.journal.endPart();
-    for (const record of records.slice(2)) await first.journal.append(record);
+    for (const record of records.slice(2, 4)) await first.journal.append([record]);
+    await first.journal.append([bytes(1), bytes(), bytes(2, 3), bytes(4)]);
     const second = await first.reopen();
     expect(await recordsOf(second.journal)).toEqual(records);
-    await second.journal.append(bytes(9));
+    await second.journal.append([bytes(9)]);
     const third = await second.reopen();
     expect(await recordsOf(third.journal)).toEqual([...records, bytes(9)]);
   });
 
   test('[PART2] removes whole parts before a part, and nothing after it', async () => {
     const first = await open();
-    await first.journal.append(bytes(1));
+    await first.journal.append([bytes(1)]);
     const two = await first.journal.endPart();
-    await first.journal.append(bytes(2));
+    await first.journal.append([bytes(2)]);
     expect(await first.journal.endPart()).toBeGreaterThan(two);
-    await first.journal.append(bytes(3));
+    await first.journal.append([bytes(3)]);
     await first.journal.removeBefore(two);
     const second = await first.reopen();
     expect(await recordsOf(second.journal)).toEqual([bytes(2), bytes(3)]);
@@ -53,11 +55,11 @@ function storingRules(open: OpenJournal): void {
 
   test('[PART3] does not return records that were set aside', async () => {
     const first = await open();
-    await first.journal.append(bytes(1));
+    await first.journal.append([bytes(1)]);
     const second = await first.reopen();
     expect(await recordsOf(second.journal)).toEqual([bytes(1)]);
     await second.journal.setAside();
-    await second.journal.append(bytes(2));
+    await second.journal.append([bytes(2)]);
     const third = await second.reopen();
     expect(await recordsOf(third.journal)).toEqual([bytes(2)]);
   });
@@ -67,11 +69,11 @@ function storingRules(open: OpenJournal): void {
 function damageRules(open: OpenJournal): void {
   test('[PART4] a damaged record ends its part, and later parts are read', async () => {
     const first = await open();
-    await first.journal.append(bytes(1));
-    await first.journal.append(bytes(2, 2));
+    await first.journal.append([bytes(1)]);
+    await first.journal.append([bytes(2, 2)]);
     await first.damageLast();
     await first.journal.endPart();
-    await first.journal.append(bytes(3));
+    await first.journal.append([bytes(3)]);
     const second = await first.reopen();
     expect(await recordsOf(second.journal)).toEqual([bytes(1), bytes(3)]);
     expect(second.journal.isDamaged).toBe(false);
@@ -79,10 +81,10 @@ function damageRules(open: OpenJournal): void {
 
   test('[PART5] records after a damaged one are reported as missing', async () => {
     const first = await open();
-    await first.journal.append(bytes(1));
-    await first.journal.append(bytes(2, 2));
+    await first.journal.append([bytes(1)]);
+    await first.journal.append([bytes(2, 2)]);
     await first.damageLast();
-    await first.journal.append(bytes(3));
+    await first.journal.append([bytes(3)]);
     const second = await first.reopen();
     expect(await recordsOf(second.journal)).toEqual([bytes(1)]);
     expect(second.journal.isDamaged).toBe(true);

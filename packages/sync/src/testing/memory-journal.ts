@@ -61,11 +61,11 @@ export class MemoryJournal implements Journal {
       }
   }
 
-  async append(record: Uint8Array): Promise<void> {
+  async append(record: readonly Uint8Array[]): Promise<void> {
     const failure = this.#failure;
     this.#failure = null;
     const part = (this.#part ??= this.#begin());
-    if (failure?.isStored !== false) part.records.push({ bytes: record, isDamaged: false });
+    if (failure?.isStored !== false) part.records.push({ bytes: joined(record), isDamaged: false });
     if (failure !== null) throw new Error('the journal failed');
   }
 
@@ -89,4 +89,14 @@ export class MemoryJournal implements Journal {
     this.#disk.parts.push(part);
     return part;
   }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }

@@ -159,7 +159,7 @@ function ofProcess(journal: MemoryJournal, { isAlive, later }: Process): Journal
     get partBytes() {
       return journal.partBytes;
     },
-    append: (bytes) => later(() => journal.append(bytes)),
+    append: (record) => later(() => journal.append(record)),
     endPart: () => (isAlive() ? journal.endPart() : never()),
     removeBefore: (part) => (isAlive() ? journal.removeBefore(part) : never()),
     setAside: () => (isAlive() ? journal.setAside() : never()),

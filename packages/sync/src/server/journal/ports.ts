@@ -15,8 +15,10 @@ export interface Journal {
   /**
    * Appends a record, and resolves when it is on disk. A rejection says nothing about what was
    * stored; later records are still readable.
+   *
+   * @param record the bytes of the record in pieces, so that large updates need not be copied
    */
-  append(record: Uint8Array): Promise<void>;
+  append(record: readonly Uint8Array[]): Promise<void>;
   /** Size of the present part (bytes). */
   readonly partBytes: number;
   /** Ends the present part, and returns the number of the part that the next `append` begins. */

@@ -24,13 +24,23 @@ export type JournalRecord = { readonly timeline: string; readonly entries: reado
 /** Version of the format. A record of another version is not read. */
 const version = 1;
 
+/** Size from which an update is a piece of its own and is not copied (bytes). */
+const ownPieceMin = 65_536;
+
 /**
- * Encodes the entries of one commit as a record.
+ * Encodes the entries of one commit as a record, in pieces. Large updates are pieces of their own.
  *
  * @throws Error for a decision that the database would refuse
  */
-export function packRecord({ timeline, entries }: JournalRecord): Uint8Array {
-  const encoder = encoding.createEncoder();
+export function packRecord({ timeline, entries }: JournalRecord): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  let encoder = encoding.createEncoder();
+  const writeUpdate = (update: Uint8Array): void => {
+    if (update.length < ownPieceMin) return encoding.writeVarUint8Array(encoder, update);
+    encoding.writeVarUint(encoder, update.length);
+    pieces.push(encoding.toUint8Array(encoder), update);
+    encoder = encoding.createEncoder();
+  };
   encoding.writeUint8(encoder, version);
   encoding.writeVarString(encoder, timeline);
   encoding.writeVarUint(encoder, entries.length);
@@ -38,7 +48,7 @@ export function packRecord({ timeline, entries }: JournalRecord): Uint8Array {
     encoding.writeVarString(encoder, entry.documentId);
     encoding.writeVarUint(encoder, entry.seq);
     encoding.writeVarUint(encoder, entry.updates.length);
-    for (const update of entry.updates) encoding.writeVarUint8Array(encoder, update);
+    for (const update of entry.updates) writeUpdate(update);
     encoding.writeVarUint8Array(encoder, packAuthorship(entry.authorship));
     encoding.writeVarUint(encoder, entry.clients.length);
     for (const { client, user } of entry.clients) {
@@ -47,7 +57,8 @@ export function packRecord({ timeline, entries }: JournalRecord): Uint8Array {
     }
     encoding.writeVarString(encoder, packDecisions(entry.decisions));
   }
-  return encoding.toUint8Array(encoder);
+  pieces.push(encoding.toUint8Array(encoder));
+  return pieces;
 }
 
 /** Encodes decisions as JSON: most entries have none. */
@@ -62,7 +73,7 @@ function packDecisions(decisions: readonly Decided[]): string {
 }
 
 /**
- * Decodes the output of {@link packRecord}. The updates are copies.
+ * Decodes the joined output of {@link packRecord}. The updates are copies.
  *
  * @throws Malformed for bytes that are no record of this version
  */

@@ -130,7 +130,7 @@ describe('the next process', () => {
 
   test('[JNL7] sets records aside that another version has written', async () => {
     const { database, journal } = begin();
-    await journal.append(Uint8Array.of(255, 1, 2));
+    await journal.append([Uint8Array.of(255, 1, 2)]);
     expect(await replayJournal(journal.reopen(), database)).toEqual({
       stored: 0,
       aside: ['records cannot be read by this version'],
