@@ -7,14 +7,23 @@ type StoredIndex = Snapshot['index'];
  * Used for storage only; the network formats differ.
  */
 export function packBytes(parts: readonly Uint8Array[]): Buffer {
-  const packed = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length + 4, 0));
+  return packLists([parts]).bytes;
+}
+
+/** Packs several lists of byte strings one after the other. `sizes`: their packed sizes (bytes). */
+export function packLists(lists: readonly (readonly Uint8Array[])[]): {
+  bytes: Buffer;
+  sizes: number[];
+} {
+  const sizes = lists.map((parts) => parts.reduce((sum, { length }) => sum + length + 4, 0));
+  const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
   let at = 0;
-  for (const part of parts) {
-    packed.writeUInt32BE(part.length, at);
-    packed.set(part, at + 4);
+  for (const part of lists.flat()) {
+    bytes.writeUInt32BE(part.length, at);
+    bytes.set(part, at + 4);
     at += part.length + 4;
   }
-  return packed;
+  return { bytes, sizes };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync/server';
 import type { Append, Appended, BaseLog, Snapshot, Stored } from '@longhand/sync/server';
-import { ownBytes, packBytes, packIndex, unpackBytes, unpackIndex } from './packing.ts';
+import { ownBytes, packIndex, packLists, unpackBytes, unpackIndex } from './packing.ts';
 
 /** SQLSTATEs of a conflict: another process wrote first, or the document was removed. */
 const conflictCodes = new Set(['23505', '23503']);
@@ -10,13 +10,19 @@ const conflictCodes = new Set(['23505', '23503']);
  * Appends a batch in one statement. The rows of a document are inserted only if the first one
  * directly follows the last stored one. A process that is behind, for example after a pause, is
  * refused instead of writing into the past. Users that were removed meanwhile own nothing.
+ *
+ * The updates of all entries are one byte string, because the driver sends arrays of byte strings
+ * as hexadecimal text, which takes several times as long. It is the last parameter: the driver
+ * would copy it again for each one after it.
  */
 const appendRows = {
   name: 'append-updates',
   text: `
     with row as (
-      select * from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::bytea[], $15::bigint[])
-        as r (document_id, seq, updates, authorship, first)
+      select r.document_id, r.seq, r.authorship, r.first,
+        substring($16::bytea from (sum(r.size) over (order by r.n) - r.size + 1)::int for r.size) as updates
+      from unnest($1::uuid[], $2::bigint[], $3::int[], $4::bytea[], $15::bigint[])
+        with ordinality as r (document_id, seq, size, authorship, first, n)
     ), stored as (
       insert into document_log (document_id, seq, updates, authorship)
       select r.document_id, r.seq, r.updates, r.authorship from row r
@@ -60,10 +66,11 @@ function valuesOf(batch: readonly Append[]): unknown[] {
   const decisions = batch.flatMap(({ documentId, seq, decisions: made }) =>
     made.map((each) => ({ documentId, seq, ...each })),
   );
+  const { bytes, sizes } = packLists(batch.map(({ updates }) => updates));
   return [
     batch.map(({ documentId }) => documentId),
     batch.map(({ seq }) => seq),
-    batch.map(({ updates }) => packBytes(updates)),
+    sizes,
     batch.map(({ authorship }) => Buffer.from(packAuthorship(authorship))),
     clients.map(({ documentId }) => documentId),
     clients.map(({ client }) => client),
@@ -76,6 +83,7 @@ function valuesOf(batch: readonly Append[]): unknown[] {
     decisions.map(({ suggestions }) => JSON.stringify(suggestions)),
     decisions.map(({ at }) => at),
     firstSeqs(batch),
+    bytes,
   ];
 }
 
