@@ -27,23 +27,30 @@ export function packLists(lists: readonly (readonly Uint8Array[])[]): {
 }
 
 /**
- * Reads the output of {@link packBytes}. Copies each part, because a view would retain the buffer
- * of the database driver.
+ * Reads the output of {@link packBytes}. Small parts are copies, because a view would retain the
+ * buffer of the database driver.
  */
-export function unpackBytes(packed: Buffer): Uint8Array[] {
+export function unpackBytes(packed: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [];
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
   let at = 0;
   while (at < packed.length) {
-    const length = packed.readUInt32BE(at);
+    const length = view.getUint32(at);
     parts.push(ownBytes(packed.subarray(at + 4, at + 4 + length)));
     at += length + 4;
   }
   return parts;
 }
 
-/** Copies bytes into their own memory. (`slice` of a Buffer would share it.) */
+/**
+ * Returns bytes that retain at most twice their size: copies a small part of a larger buffer.
+ * (`slice` of a Buffer would share its memory.)
+ */
 export function ownBytes(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes);
+  const { buffer, byteOffset, length } = bytes;
+  return length * 2 < buffer.byteLength
+    ? new Uint8Array(bytes)
+    : new Uint8Array(buffer, byteOffset, length);
 }
 
 /** Packs an index into one column. */
@@ -52,7 +59,7 @@ export function packIndex({ stateVector, deleteSet, kinds }: StoredIndex): Buffe
 }
 
 /** Reads the output of {@link packIndex}. */
-export function unpackIndex(packed: Buffer): StoredIndex {
+export function unpackIndex(packed: Uint8Array): StoredIndex {
   const [stateVector, deleteSet, kinds] = unpackBytes(packed);
   if (stateVector === undefined || deleteSet === undefined || kinds === undefined)
     throw new Error('a snapshot without its struct index');

@@ -96,4 +96,32 @@ test('refuses values that PostgreSQL cannot store, and stores the other document
   expect(await log.append([appendOf(bad, 'a')])).toEqual(['stored']);
 });
 
+test.each([0, 1, 262_143, 262_144, 262_145, 2_500_000])(
+  'loads updates and a snapshot of %d bytes, which are read in pieces',
+  async (size) => {
+    const { log, createDocument } = await open();
+    const documentId = await createDocument();
+    const appendOf = (seq: number, updates: Uint8Array[]): Append => {
+      return { documentId, seq, updates, authorship: [], decisions: [], clients: [] };
+    };
+    // A packed update is longer by four bytes.
+    const updates = [numbered(size), numbered(Math.max(0, size - 4)), numbered(5)];
+    const batch = updates.map((update, i) => appendOf(i + 1, [update, ...updates]));
+    expect(await log.append(batch)).toEqual(['stored', 'stored', 'stored']);
+    const entries = batch.map(({ seq, updates: packed }) => ({ seq, updates: packed }));
+    expect((await log.load(documentId))?.entries).toEqual(entries);
+    const index = { stateVector: numbered(1), deleteSet: numbered(2), kinds: numbered(3) };
+    // Compressible, as stored snapshots are.
+    const snapshot = { seq: 2, state: new Uint8Array(size).fill(7), index };
+    snapshot.state.set(numbered(Math.min(size, 300)));
+    expect(await log.compact(documentId, snapshot)).toBe(true);
+    expect(await log.load(documentId)).toMatchObject({ snapshot, entries: entries.slice(2) });
+  },
+);
+
+/** Returns bytes whose positions can be told apart. */
+function numbered(size: number): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, i) => (i * 2_654_435_761) >>> 13);
+}
+
 baseLogRules('the log in PostgreSQL', open);

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync/server';
-import type { Append, Appended, BaseLog, Snapshot, Stored } from '@longhand/sync/server';
-import { ownBytes, packIndex, packLists, unpackBytes, unpackIndex } from './packing.ts';
+import type { Append, Appended, BaseLog, Snapshot } from '@longhand/sync/server';
+import { loadStored } from './load-document.ts';
+import { packIndex, packLists } from './packing.ts';
 
 /** SQLSTATEs of a conflict: another process wrote first, or the document was removed. */
 const conflictCodes = new Set(['23505', '23503']);
@@ -87,40 +88,6 @@ function valuesOf(batch: readonly Append[]): unknown[] {
   ];
 }
 
-/**
- * Reads the snapshot, then one row per entry after it. The driver would parse an array of byte
- * strings letter by letter, which blocks the process for seconds if the log is long.
- */
-const loadDocument = {
-  name: 'load-document',
-  text: `
-    with document as (
-      select d.id, d.epoch, s.seq, s.state, s.struct_index
-      from documents d left join document_snapshots s on s.document_id = d.id
-      where d.id = $1
-    )
-    select null::bigint as entry, null::bytea as updates, d.epoch, d.seq, d.state, d.struct_index,
-      (select array_agg(c.user_id || ' ' || c.client) from document_clients c where c.document_id = d.id) as clients
-    from document d
-    union all
-    select l.seq, l.updates, null, null, null, null, null
-    from document d join document_log l on l.document_id = d.id and l.seq > coalesce(d.seq, 0)
-    order by entry nulls first`,
-};
-
-/** First row of {@link loadDocument}. */
-type DocumentRow = {
-  epoch: number;
-  seq: number | null;
-  state: Buffer | null;
-  struct_index: Buffer | null;
-  /** Pairs of the form `user client`. */
-  clients: string[] | null;
-};
-
-/** The other rows of {@link loadDocument}. */
-type EntryRow = { entry: number | string; updates: Buffer };
-
 /** Reads the numbers of the last entries of documents. */
 const findHeads = {
   name: 'document-heads',
@@ -178,11 +145,7 @@ type Report = (error: unknown) => void;
  */
 export function createUpdateLog(pool: Pool, report: Report = () => undefined): BaseLog {
   return {
-    async load(documentId): Promise<Stored | null> {
-      const { rows } = await pool.query({ ...loadDocument, values: [documentId] });
-      const [document, ...entries] = rows as [DocumentRow, ...EntryRow[]] | [];
-      return document === undefined ? null : storedOf(document, entries);
-    },
+    load: (documentId) => loadStored(pool, documentId),
 
     async append(batch) {
       try {
@@ -278,22 +241,6 @@ async function foldWithin(
     seq,
   ]);
   return true;
-}
-
-function storedOf(row: DocumentRow, entryRows: readonly EntryRow[]): Stored {
-  const base = row.seq ?? 0;
-  const entries = entryRows.map(({ entry, updates }, i) => {
-    if (Number(entry) !== base + i + 1) throw new Error('the log of a document has a gap');
-    return { seq: base + i + 1, updates: unpackBytes(updates) };
-  });
-  const snapshot =
-    row.seq === null || row.state === null || row.struct_index === null
-      ? null
-      : { seq: row.seq, state: ownBytes(row.state), index: unpackIndex(row.struct_index) };
-  const clients = new Map(
-    (row.clients ?? []).map((pair) => [Number(pair.slice(37)), pair.slice(0, 36)]),
-  );
-  return { epoch: row.epoch, snapshot, entries, clients };
 }
 
 /** Returns the result of a statement that failed because of its values; otherwise null. */
