@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { joinPieces, sendInPieces, type Part } from './task-pieces.ts';
 import type { Answer } from './task-processes.ts';
 
 const asError = (error: unknown): Error =>
@@ -13,12 +14,13 @@ const asError = (error: unknown): Error =>
  *   message and stack
  */
 export function serveTasks<Task, Result>(perform: (task: Task) => Result | Promise<Result>): void {
-  const send = (answer: Answer<Result>): void => void process.send?.(answer);
+  const send = (answer: Answer<Result>): Promise<void> =>
+    sendInPieces((part, sent) => process.send?.(part, undefined, undefined, sent), answer);
   async function answer(task: Task): Promise<void> {
     try {
-      send({ done: await perform(task) });
+      await send({ done: await perform(task) });
     } catch (error) {
-      send({ failed: asError(error) });
+      await send({ failed: asError(error) });
     }
   }
   new Worker(new URL('./memory-watch.ts', import.meta.url), {
@@ -27,7 +29,8 @@ export function serveTasks<Task, Result>(perform: (task: Task) => Result | Promi
   // A terminal or a service manager sends these to all processes. The server still needs this one
   // for the tasks of its shutdown, and disconnects from it or kills it afterwards.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  process.on('message', (task) => void answer(task as Task));
+  const receive = joinPieces<Task>((task) => void answer(task));
+  process.on('message', (part) => receive(part as Part<Task>));
   process.on('disconnect', () => process.exit(0));
-  send('ready');
+  void send('ready');
 }

@@ -58,6 +58,20 @@ test('tasks run in one process after another, and bytes and errors are passed as
   await processes.close();
 });
 
+test('large bytes are passed in pieces, wherever they are, and the task keeps its own', async () => {
+  const processes = open();
+  const large = (size: number): Uint8Array =>
+    Uint8Array.from({ length: size }, (_, i) => (i * 2_654_435_761) >>> 13);
+  const given = { list: [large(300_000), large(3), large(2_000_000)], one: large(262_144) };
+  const task = { does: 'answer', given: large(1_000_000), ...given } as const;
+  const copy = structuredClone(task);
+  const { given: answered } = await processes.run({ does: 'answer', given: given.list }, later());
+  expect(answered).toEqual(given.list);
+  expect((await processes.run(task, later())).given).toEqual(task.given);
+  expect(task).toEqual(copy);
+  await processes.close();
+});
+
 test('tasks at the same time run in different processes', async () => {
   const processes = open();
   const all = await Promise.all([1, 2].map(() => processes.run({ does: 'answer' }, later())));

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { Fault } from './fault.ts';
+import { joinPieces, sendInPieces } from './task-pieces.ts';
 
 /**
  * Processes that run tasks, so that no task can block the server's process, fill its memory or end
@@ -74,7 +75,7 @@ function nextAnswer<Result>(
       child.kill('SIGKILL');
       finish(null);
     };
-    const receive = (answer: unknown): void => finish(answer as Answer<Result>);
+    const receive = joinPieces<Answer<Result>>(finish);
     const end = (): void => finish(null);
     child.on('message', receive).on('exit', end).on('error', end);
     signal.addEventListener('abort', kill, { once: true });
@@ -149,8 +150,9 @@ export function createTaskProcesses<Task, Result>(
   async function answered(task: Task, signal: AbortSignal): Promise<Answer<Result>> {
     const known = idle.take();
     const child = known ?? (await startOne(signal));
-    child.send(task as object);
-    const answer = await nextAnswer<Result>(child, signal);
+    const answering = nextAnswer<Result>(child, signal);
+    await sendInPieces((part, sent) => child.send(part, sent), task);
+    const answer = await answering;
     if (answer !== null) {
       idle.add(child);
       return answer;
