@@ -23,18 +23,24 @@ export function broadcast(
     const isAuthor = authors.has(session);
     if (!isAuthor) forAll ??= framesOf(seq, batch);
     const frames = isAuthor || forAll === null ? framesOf(seq, batch, session) : forAll;
-    if (session.visitor.speaksLonghand) session.socket.send(frames.entry);
-    else for (const frame of frames.updates) session.socket.send(frame);
+    if (session.visitor.speaksLonghand) session.socket.send(frames.entry());
+    else for (const frame of frames.updates()) session.socket.send(frame);
   }
 }
 
-type Frames = { readonly entry: Uint8Array; readonly updates: readonly Uint8Array[] };
+/** Frames for pages and for stock clients. Each copies the updates, so it is built when needed. */
+type Frames = { entry(): Uint8Array; updates(): readonly Uint8Array[] };
 
 function framesOf(seq: number, batch: readonly Stored[], reader?: RoomSession): Frames {
   const updates = batch
     .filter(({ from }) => reader === undefined || from !== reader)
     .map(({ bytes }) => bytes);
-  return { entry: entryFrame(seq, updates), updates: updates.map(syncFrame.update) };
+  let entry: Uint8Array | null = null;
+  let frames: readonly Uint8Array[] | null = null;
+  return {
+    entry: () => (entry ??= entryFrame(seq, updates)),
+    updates: () => (frames ??= updates.map(syncFrame.update)),
+  };
 }
 
 /**

@@ -132,3 +132,19 @@ test('[ROOM16] text sent with a decision, and a decision without effect, count a
   expect(refusalsOf(ada)).toEqual(['too_large', 'too_large']);
   expect(log.history('document')).toHaveLength(1);
 });
+
+test('keeps neither the buffer in which a small update arrived, nor a copy of a large one', async () => {
+  const ada = await join('ada');
+  const hers = page(1);
+  const small = writeFrame(1, hers.type('x'));
+  const buffer = new Uint8Array(65_536);
+  buffer.set(small);
+  ada.connection.receive(buffer.subarray(0, small.length));
+  await settle();
+  const large = writeFrame(2, hers.type('x'.repeat(20_000)));
+  ada.connection.receive(large);
+  await settle();
+  const [first, second] = (await rooms.open('document'))?.log.whole().updates ?? [];
+  expect(first?.buffer.byteLength).toBeLessThan(small.length);
+  expect(second?.buffer).toBe(large.buffer);
+});

@@ -355,10 +355,8 @@ class DocumentRoom implements Room {
   ): void {
     addToIndex(index, validation.additions);
     suggestions.add(validation.entries, validation.additions.deletes);
-    // Copied, because the bytes may be a view into a socket's 64 KB buffer, which the tail would
-    // retain.
     this.#queue.add({
-      bytes: validation.bytes.slice(),
+      bytes: ownBytes(validation.bytes),
       authorship: { user, session, at: this.clock.now(), inserted: validation.inserted },
       ...what,
     });
@@ -372,6 +370,14 @@ class DocumentRoom implements Room {
     acknowledge(session, this.#queue.committed);
     applyBackpressure(session, this.#options.limits);
   }
+}
+
+/**
+ * Copies bytes that are a small part of their memory, such as a socket's buffer of 64 KB, which the
+ * tail would retain.
+ */
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.length * 2 < bytes.buffer.byteLength ? bytes.slice() : bytes;
 }
 
 function hold(session: RoomSession, update: Uint8Array): void {
