@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from './fault.ts';
 import { joinPieces, sendInPieces } from './task-pieces.ts';
 
@@ -46,7 +47,13 @@ export type Answer<Result> = 'ready' | { readonly done: Result } | { readonly fa
 /** Timeout for the start of a process (ms). */
 const startWithin = 60_000;
 
-function start({ entry, heap, bytes }: TaskProcessOptions): ChildProcess {
+/** Starts a process in another turn of the event loop, because it takes some milliseconds. */
+async function start(
+  { entry, heap, bytes }: TaskProcessOptions,
+  signal: AbortSignal,
+): Promise<ChildProcess> {
+  await sleep(0);
+  signal.throwIfAborted();
   const compiled = getCompileCacheDir();
   return fork(entry, [String(bytes)], {
     execArgv: [`--max-old-space-size=${heap}`],
@@ -81,6 +88,17 @@ function nextAnswer<Result>(
     signal.addEventListener('abort', kill, { once: true });
     if (signal.aborted) kill();
   });
+}
+
+/** Sends a task to a process. Resolves like {@link nextAnswer}. */
+async function ask<Task, Result>(
+  child: ChildProcess,
+  task: Task,
+  signal: AbortSignal,
+): Promise<Answer<Result> | null> {
+  const answer = nextAnswer<Result>(child, signal);
+  await sendInPieces((part, sent) => child.send(part, sent), task);
+  return answer;
 }
 
 /** Creates the set of processes without a task. Each ends after `idleFor` milliseconds in it. */
@@ -133,7 +151,7 @@ export function createTaskProcesses<Task, Result>(
   const closing = new AbortController();
 
   async function startOne(signal: AbortSignal): Promise<ChildProcess> {
-    const child = start(options);
+    const child = await start(options, signal);
     const ended = new Promise<void>((resolve) => {
       child.on('exit', () => resolve()).on('error', () => resolve());
     });
@@ -150,9 +168,7 @@ export function createTaskProcesses<Task, Result>(
   async function answered(task: Task, signal: AbortSignal): Promise<Answer<Result>> {
     const known = idle.take();
     const child = known ?? (await startOne(signal));
-    const answering = nextAnswer<Result>(child, signal);
-    await sendInPieces((part, sent) => child.send(part, sent), task);
-    const answer = await answering;
+    const answer = await ask<Task, Result>(child, task, signal);
     if (answer !== null) {
       idle.add(child);
       return answer;

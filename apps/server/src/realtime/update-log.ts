@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync/server';
 import type { Append, Appended, BaseLog, Snapshot } from '@longhand/sync/server';
@@ -104,12 +105,21 @@ const findHeads = {
  */
 const refusedClasses = new Set(['22', '54']);
 
+/** Size of the updates of a batch that are copied twice in one turn of the event loop (bytes). */
+const copiedAtOnceMax = 1_048_576;
+
+function sizeOf(batch: readonly Append[]): number {
+  let size = 0;
+  for (const { updates } of batch) for (const { length } of updates) size += length;
+  return size;
+}
+
 /** Appends a batch in one statement. Rejects if a row is in conflict or refused. */
 async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
-  const { rows } = await pool.query<{ document_id: string }>({
-    ...appendRows,
-    values: valuesOf(batch),
-  });
+  const values = valuesOf(batch);
+  // The driver copies them again, which is done in another turn of the event loop.
+  if (sizeOf(batch) > copiedAtOnceMax) await sleep(0);
+  const { rows } = await pool.query<{ document_id: string }>({ ...appendRows, values });
   const stored = new Set(rows.map((row) => row.document_id));
   return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
 }
