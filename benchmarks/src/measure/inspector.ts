@@ -7,14 +7,45 @@ export type Inspector = {
    * garbage collection.
    */
   liveBytes(): Promise<number>;
-  /** Starts to record delays of the event loop. */
+  /** Starts to record how long the event loop of the main thread is held. */
   watchPauses(): Promise<void>;
-  /**
-   * Returns the longest delay of the event loop since {@link watchPauses} (ms) and stops recording.
-   */
-  longestPause(): Promise<number>;
+  /** Returns the longest pauses since {@link watchPauses} and stops recording. */
+  longestPauses(): Promise<LongestPauses>;
   close(): void;
 };
+
+/**
+ * Longest pauses of an event loop, between two firings of a timer of 1 ms. `clock`: by the clock
+ * (ms), including the time in which other processes had the processor. `cpu`: by the CPU time of
+ * the main thread (ms), without that time, and without waiting for threads that collect garbage.
+ */
+export type LongestPauses = { readonly clock: number; readonly cpu: number };
+
+/** Records pauses in the measured process, in `globalThis.pauses`. */
+const recordPauses = `
+  globalThis.pauses = (() => {
+    const now = () => {
+      const { user, system } = process.threadCpuUsage();
+      return { clock: performance.now(), cpu: (user + system) / 1_000 };
+    };
+    const longest = { clock: 0, cpu: 0 };
+    let last = now();
+    const note = () => {
+      const next = now();
+      for (const by of ['clock', 'cpu'])
+        longest[by] = Math.max(longest[by], next[by] - last[by]);
+      last = next;
+    };
+    const timer = setInterval(note, 1);
+    return {
+      stop() {
+        clearInterval(timer);
+        note();
+        return longest;
+      },
+    };
+  })();
+  undefined`;
 
 type Answer = {
   id: number;
@@ -72,12 +103,9 @@ export async function inspect(port: number): Promise<Inspector> {
       );
     },
     async watchPauses() {
-      await evaluate(
-        `globalThis.pauses = process.getBuiltinModule('perf_hooks').monitorEventLoopDelay({ resolution: 1 }); pauses.enable()`,
-      );
+      await evaluate(recordPauses);
     },
-    longestPause: async () =>
-      Number(await evaluate('globalThis.pauses.disable(), globalThis.pauses.max')) / 1e6,
+    longestPauses: async () => (await evaluate('globalThis.pauses.stop()')) as LongestPauses,
     close: () => socket.close(),
   };
 }
