@@ -100,7 +100,7 @@ async function storeProjection(
   { documentId, seq, projection, known, mentions, changes }: Projected,
 ): Promise<void> {
   const { wordCount, state, content } = projection;
-  const packed = content === null ? null : await packState(Buffer.from(content));
+  const packed = content === null ? null : await packState(content);
   const updatedAt = changes.last === 0 ? null : new Date(changes.last);
   await db.transaction().execute(async (trx) => {
     const wordsBefore = await store.storeListData(trx, documentId, projection, updatedAt);

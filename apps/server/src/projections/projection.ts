@@ -17,8 +17,8 @@ export type Projection = {
   readonly search: { readonly text: string; readonly vector: string };
   /** The whole document as one update, if it was asked for. */
   readonly state: Uint8Array | null;
-  /** The content with suggestions as a string of JSON, if it was asked for. */
-  readonly content: string | null;
+  /** The content with suggestions as JSON in UTF-8, if it was asked for. */
+  readonly content: Uint8Array | null;
   /** Time of the computation (ms), without the start of a process and the wait for it. */
   readonly took: number;
 };
@@ -67,7 +67,7 @@ export function projectionOf(doc: StoredDoc, wanted: Wanted): Projection {
     mentions,
     search: { text: text.slice(0, searchTextMax).toWellFormed(), vector: vectorOf(text) },
     state: wanted.state ? stateOf(doc) : null,
-    content: wanted.content ? JSON.stringify(marked) : null,
+    content: wanted.content ? Buffer.from(JSON.stringify(marked)) : null,
     took: performance.now() - began,
   };
 }

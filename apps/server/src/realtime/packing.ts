@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Snapshot } from '@longhand/sync/server';
 
 type StoredIndex = Snapshot['index'];
@@ -7,21 +8,39 @@ type StoredIndex = Snapshot['index'];
  * Used for storage only; the network formats differ.
  */
 export function packBytes(parts: readonly Uint8Array[]): Buffer {
-  return packLists([parts]).bytes;
+  const packed = Buffer.allocUnsafe(packedSize(parts));
+  let at = 0;
+  for (const part of parts) {
+    packed.writeUInt32BE(part.length, at);
+    packed.set(part, at + 4);
+    at += part.length + 4;
+  }
+  return packed;
 }
 
-/** Packs several lists of byte strings one after the other. `sizes`: their packed sizes (bytes). */
-export function packLists(lists: readonly (readonly Uint8Array[])[]): {
-  bytes: Buffer;
-  sizes: number[];
-} {
-  const sizes = lists.map((parts) => parts.reduce((sum, { length }) => sum + length + 4, 0));
+const packedSize = (parts: readonly Uint8Array[]): number =>
+  parts.reduce((sum, { length }) => sum + length + 4, 0);
+
+/** Bytes that are copied in one turn of the event loop. */
+const copiedAtOnce = 1_048_576;
+
+/**
+ * Packs several lists of byte strings one after the other. Large ones are copied in several turns
+ * of the event loop. `sizes`: the packed sizes of the lists (bytes).
+ */
+export async function packLists(
+  lists: readonly (readonly Uint8Array[])[],
+): Promise<{ bytes: Buffer; sizes: number[] }> {
+  const sizes = lists.map(packedSize);
   const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
   let at = 0;
   for (const part of lists.flat()) {
-    bytes.writeUInt32BE(part.length, at);
-    bytes.set(part, at + 4);
-    at += part.length + 4;
+    at = bytes.writeUInt32BE(part.length, at);
+    for (let from = 0; from < part.length; from += copiedAtOnce) {
+      if (from > 0) await nextTurn();
+      bytes.set(part.subarray(from, from + copiedAtOnce), at + from);
+    }
+    at += part.length;
   }
   return { bytes, sizes };
 }

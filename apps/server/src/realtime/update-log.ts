@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync/server';
 import type { Append, Appended, BaseLog, Snapshot } from '@longhand/sync/server';
@@ -61,14 +60,14 @@ function firstSeqs(batch: readonly Append[]): number[] {
 }
 
 /** Returns the parameters of {@link appendRows} for a batch. */
-function valuesOf(batch: readonly Append[]): unknown[] {
+async function valuesOf(batch: readonly Append[]): Promise<unknown[]> {
   const clients = batch.flatMap(({ documentId, clients: fresh }) =>
     fresh.map(({ client, user }) => ({ documentId, client, user })),
   );
   const decisions = batch.flatMap(({ documentId, seq, decisions: made }) =>
     made.map((each) => ({ documentId, seq, ...each })),
   );
-  const { bytes, sizes } = packLists(batch.map(({ updates }) => updates));
+  const { bytes, sizes } = await packLists(batch.map(({ updates }) => updates));
   return [
     batch.map(({ documentId }) => documentId),
     batch.map(({ seq }) => seq),
@@ -105,21 +104,12 @@ const findHeads = {
  */
 const refusedClasses = new Set(['22', '54']);
 
-/** Size of the updates of a batch that are copied twice in one turn of the event loop (bytes). */
-const copiedAtOnceMax = 1_048_576;
-
-function sizeOf(batch: readonly Append[]): number {
-  let size = 0;
-  for (const { updates } of batch) for (const { length } of updates) size += length;
-  return size;
-}
-
 /** Appends a batch in one statement. Rejects if a row is in conflict or refused. */
 async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
-  const values = valuesOf(batch);
-  // The driver copies them again, which is done in another turn of the event loop.
-  if (sizeOf(batch) > copiedAtOnceMax) await sleep(0);
-  const { rows } = await pool.query<{ document_id: string }>({ ...appendRows, values });
+  const { rows } = await pool.query<{ document_id: string }>({
+    ...appendRows,
+    values: await valuesOf(batch),
+  });
   const stored = new Set(rows.map((row) => row.document_id));
   return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
 }
@@ -240,7 +230,7 @@ async function foldWithin(
     [
       documentId,
       seq,
-      Buffer.from(state),
+      Buffer.from(state.buffer, state.byteOffset, state.length),
       packIndex(index),
       Buffer.from(packAuthorship(authorship)),
     ],
