@@ -22,6 +22,9 @@ const isSchema = (id: string): boolean =>
   (/\/packages\/contract\/src\/[^/]+\.ts$/.test(id) &&
     readFileSync(id, 'utf8').includes("from 'zod'"));
 
+/** Selects the modules that a page loads before it is shown: not those of its dynamic imports. */
+const initial: '$initial'[] = ['$initial'];
+
 /**
  * Chunks that several pages share. A few large files compress better than many small ones, and each
  * file is a request. A group with a higher priority is filled first, and includes the imports of
@@ -45,6 +48,7 @@ const groups = [
   // Pages of signed-in users.
   {
     name: 'app',
+    tags: initial,
     test: /node_modules\/(@tabler|@tanstack)\b|\/packages\/contract\/|\/src\/(ui|device|session|layouts|theme)\//,
     minShareCount: 3,
     priority: 3,
@@ -52,12 +56,14 @@ const groups = [
   // Pages with a document.
   {
     name: 'live',
+    tags: initial,
     test: /node_modules\/(yjs|lib0|y-protocols)\/|\/packages\/sync\//,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'editor',
+    tags: initial,
     test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(editor|features\/(document|comments|versions))\//,
     minShareCount: 2,
     priority: 1,
@@ -65,11 +71,25 @@ const groups = [
   // Small modules that several features or pages share: each would be a request.
   {
     name: 'shared',
+    tags: initial,
     test: /node_modules\/@tabler\b|\/src\/(ui\/drawer|layouts\/places|features\/(requests\/ask|documents\/use-))/,
     minShareCount: 2,
     priority: 0.6,
   },
-  { name: 'features', test: /\/src\/(features|content|pages)\//, minShareCount: 3, priority: 0.5 },
+  {
+    name: 'features',
+    tags: initial,
+    test: /\/src\/(features|content|pages)\//,
+    minShareCount: 3,
+    priority: 0.5,
+  },
+  // Comments and panels, which are loaded after the text.
+  {
+    name: 'beside',
+    test: /\/packages\/(text|document)\/|\/src\/(editor|features\/(comments|versions))\//,
+    minShareCount: 2,
+    priority: 0.4,
+  },
 ];
 
 export default defineConfig({

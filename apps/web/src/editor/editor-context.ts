@@ -91,8 +91,13 @@ export type Additions = {
   readonly threadOf: ((suggestionId: string) => ReactNode) | null;
 };
 
-/** Provides the additions to an open text. A component, so that it can have state. */
+/**
+ * Provides the additions to an open text. A component, so that it can have state. Renders nothing,
+ * and reports the additions of each render before the browser paints. Its code may be loaded after
+ * the text is shown.
+ */
 export type AdditionsProvider = ComponentType<{
   readonly open: EditorContext;
-  readonly children: (additions: Additions) => ReactNode;
+  /** Called with the additions and the text that they were computed for. */
+  readonly onAdditions: (additions: Additions, open: EditorContext) => void;
 }>;

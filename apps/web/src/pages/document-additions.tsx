@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAuthors } from '../features/versions/authors/use-authors.tsx';
 import { useComments } from '../features/comments/use-comments.tsx';
@@ -13,12 +13,15 @@ import { useSince } from '../features/changes-since-visit/use-since.tsx';
 import { useWorkingCopy } from '../features/working-copies/use-working-copy.tsx';
 import {
   cardsTabId,
+  type Additions,
   type AdditionsProvider,
   type EditorContext,
 } from '../editor/editor-context.ts';
 
+type Props = ComponentProps<AdditionsProvider>;
+
 /** Combines the additions of all features to an open text. */
-export const DocumentAdditions: AdditionsProvider = ({ open, children }) => {
+export default function DocumentAdditions({ open, onAdditions }: Props) {
   useLinkToSuggestions(open);
   const comments = useComments(open);
   const history = useHistory(open);
@@ -30,7 +33,7 @@ export const DocumentAdditions: AdditionsProvider = ({ open, children }) => {
   const details = useDetails(open);
   const find = useFind(open);
   const focus = useFocusMode(open);
-  return children({
+  const additions: Additions = {
     comments: comments.cards,
     tabs: [...copy.tabs, review, outline, history.tab, authors, details],
     replacement: history.replacement,
@@ -45,8 +48,10 @@ export const DocumentAdditions: AdditionsProvider = ({ open, children }) => {
     ),
     selectionActions: comments.selectionActions,
     threadOf: comments.threadOf,
-  });
-};
+  };
+  useLayoutEffect(() => onAdditions(additions, open));
+  return null;
+}
 
 /** Opens the suggestions for a link with `?suggestions`. */
 function useLinkToSuggestions({ onOpenTab }: EditorContext): void {

@@ -13,12 +13,14 @@ import { DocumentCommands } from '../features/documents/document-commands.tsx';
 import { useProject } from '../features/projects/use-projects.ts';
 import { AskForAccess } from '../features/requests/ask-for-access.tsx';
 import { ShareButton } from '../features/sharing/share-button.tsx';
-import { DocumentAdditions } from './document-additions.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
-import { onDemand } from '../ui/on-demand.tsx';
+import { afterwards, onDemand } from '../ui/on-demand.tsx';
 import { threeWidth, useWide } from '../ui/use-wide.ts';
 import classes from './document.module.css';
+
+// The text is editable before its comments, panels and banners are loaded.
+const DocumentAdditions = afterwards(() => import('./document-additions.tsx'));
 
 /** One live document, with the list of its project. */
 export default function DocumentPage() {

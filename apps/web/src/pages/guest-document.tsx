@@ -3,28 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useCall } from '../api/api-provider.tsx';
 import { sentenceOf } from '../api/failure.ts';
-import { useComments } from '../features/comments/use-comments.tsx';
 import { LiveDocument } from '../features/document/live-document.tsx';
 import { useDocument } from '../features/document/use-document.ts';
 import { asUser, useGuest } from '../features/sharing/guests/use-guest.ts';
 import { LinkPage } from '../features/account/links/link-page.tsx';
 import { CommandsProvider, useCommands } from '../ui/commands/commands-provider.tsx';
 import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
-import type { AdditionsProvider } from '../editor/editor-context.ts';
+import { afterwards } from '../ui/on-demand.tsx';
 import { useToast } from '../ui/toast-provider.tsx';
 
-/** Additions for guests: comments only. */
-const GuestDocumentAdditions: AdditionsProvider = ({ open, children }) => {
-  const comments = useComments(open);
-  return children({
-    comments: comments.cards,
-    tabs: [],
-    replacement: null,
-    above: null,
-    selectionActions: comments.selectionActions,
-    threadOf: comments.threadOf,
-  });
-};
+const GuestDocumentAdditions = afterwards(() => import('./guest-document-additions.tsx'));
 
 /** The single document of a guest, live. */
 export default function GuestDocumentPage() {

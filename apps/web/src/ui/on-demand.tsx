@@ -1,26 +1,28 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useToast } from './toast-provider.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Closing = { onClose: () => void };
 
+const ignore = (): void => undefined;
+
 /**
- * Creates a hook that returns a component when its code is loaded, and null until then. Unlike
- * React's `lazy`, loading can be retried: when the hook is mounted again, and when the network
- * returns. `onFailure` must be a stable reference.
+ * Creates a hook that returns a module when it is loaded, and null until then. Unlike React's
+ * `lazy`, loading can be retried: when the hook is mounted again, and when the network returns. The
+ * `onFailure` of the hook must be a stable reference.
  */
-function createLoaded<Props>(
-  load: Load<Props>,
-): (onFailure: () => void) => ComponentType<Props> | null {
-  let loaded: ComponentType<Props> | null = null;
-  return function useLoaded(onFailure) {
+export function createLoaded<Module>(
+  load: () => Promise<Module>,
+): (onFailure?: () => void) => Module | null {
+  let loaded: Module | null = null;
+  return function useLoaded(onFailure = ignore) {
     const [isLoaded, setLoaded] = useState(loaded !== null);
     useEffect(() => {
       if (isLoaded) return undefined;
       let isMounted = true;
       const come = async (): Promise<void> => {
         try {
-          loaded = (await load()).default;
+          loaded = await load();
           if (isMounted) setLoaded(true);
         } catch (error) {
           console.warn('A part of the page could not be loaded:', error);
@@ -61,22 +63,23 @@ export function onDemand<Props extends Closing>(
       });
       latest.current.props.onClose();
     });
-    const Content = useLoaded(fail);
-    if (Content !== null) return <Content {...props} />;
+    const Content = useLoaded(fail)?.default;
+    if (Content !== undefined) return <Content {...props} />;
     return typeof meanwhile === 'function' ? meanwhile(props) : meanwhile;
   };
 }
 
-const ignore = (): void => undefined;
-
 /**
  * A part of a page whose code is loaded after the page is rendered, so that it does not delay it.
- * Renders nothing until then.
+ * `meanwhile` is rendered until then. It is rerendered only with other properties.
  */
-export function afterwards<Props extends object>(load: Load<Props>): ComponentType<Props> {
+export function afterwards<Props extends object>(
+  load: Load<Props>,
+  meanwhile: ReactNode = null,
+): ComponentType<Props> {
   const useLoaded = createLoaded(load);
-  return function Afterwards(props: Props) {
-    const Content = useLoaded(ignore);
-    return Content !== null && <Content {...props} />;
-  };
+  return memo(function Afterwards(props: Props) {
+    const Content = useLoaded()?.default;
+    return Content === undefined ? meanwhile : <Content {...props} />;
+  });
 }

@@ -12,11 +12,12 @@ import { useSuggestions } from '../../editor/suggestions/use-suggestions.ts';
 import { usePersons } from './use-persons.ts';
 import { useAboveSheet } from './use-above-sheet.ts';
 import { useApprovalCheck } from './use-approval-check.ts';
+import { WithAdditions } from './with-additions.tsx';
 
 type Props = DocumentPage & { additions: AdditionsProvider };
 
 /** A document in its editor, with the side panel. */
-export function EditedDocument({ additions: Provider, ...page }: Props) {
+export function EditedDocument({ additions, ...page }: Props) {
   const { editor, live, document, user, right, mode, openTabId, onOpenTab } = page;
   const suggestions = useSuggestions(editor);
   const activeId = useActiveSuggestion(editor, suggestions);
@@ -56,8 +57,8 @@ export function EditedDocument({ additions: Provider, ...page }: Props) {
     isWide,
   };
   return (
-    <Provider open={open}>
-      {(additions) => <EditedText page={page} open={open} review={review} additions={additions} />}
-    </Provider>
+    <WithAdditions open={open} provider={additions}>
+      {(added) => <EditedText page={page} open={open} review={review} additions={added} />}
+    </WithAdditions>
   );
 }

@@ -12,18 +12,17 @@ import {
   type EditorContext,
   type SidePanelTab,
 } from '../../editor/editor-context.ts';
-import { CardsTab } from '../../editor/cards/cards-tab.tsx';
-import { SidePanelCommands, SidePanel } from '../../editor/side-panel.tsx';
 import { SidePanelButton } from './side-panel-button.tsx';
-import { SuggestionAnnouncer } from '../../editor/suggestions/suggestion-announcer.tsx';
-import { PreviewText } from '../../editor/suggestions/preview-text.tsx';
 import type { ListedSuggestion } from '../../editor/suggestions/listed-suggestions.ts';
-import { SuggestionPeek } from '../../editor/suggestions/suggestion-peek.tsx';
 import type { Preview } from '../../editor/suggestions/suggestions-header.tsx';
 import { TitleField, TitleText } from './title-field.tsx';
 import type { LiveText } from './use-live-text.ts';
 import type { Title } from './use-title.ts';
 import { WritingArea } from '../../editor/writing-area.tsx';
+import { createLoaded } from '../../ui/on-demand.tsx';
+
+const useLateParts = createLoaded(() => import('./late-parts.ts'));
+type LateParts = ReturnType<typeof useLateParts>;
 
 /** An open document and its page, as far as they concern its editor. */
 export type DocumentPage = {
@@ -70,38 +69,23 @@ type Props = {
   page: DocumentPage;
   open: EditorContext;
   review: Review;
-  additions: Additions;
+  /** Null until they are loaded. */
+  additions: Additions | null;
 };
 
 /** Text of a document with its title, banners and side panel. */
 export function EditedText({ page, open, review, additions }: Props) {
-  const { editor, document, user, personOf, isWriting, openTabId, onOpenTab } = open;
+  const { editor, document, isWriting, openTabId, onOpenTab } = open;
   const { suggestions, preview, setPreview } = review;
-  const { comments, replacement, selectionActions } = additions;
-  const tabs = [cardsTab(open, review, additions), ...additions.tabs];
-  const count = comments.count + suggestions.length;
-  const peeked = peekedSuggestion(open, review, page.mode);
+  const parts = useLateParts();
+  const count = (additions?.comments.count ?? 0) + suggestions.length;
+  const tabs = additions && parts && [cardsTab(parts, open, review, additions), ...additions.tabs];
   const opener = <SidePanelButton openTabId={openTabId} count={count} onToggle={page.onToggle} />;
   return (
     <>
       {page.tools && createPortal(opener, page.tools)}
-      <SidePanelCommands tabs={tabs} onOpen={onOpenTab} />
-      <SuggestionAnnouncer
-        editor={editor}
-        suggestions={suggestions}
-        personOf={personOf}
-        myId={user.id}
-      />
-      {peeked !== undefined && (
-        <SuggestionPeek
-          editor={editor}
-          suggestion={peeked}
-          personOf={personOf}
-          myId={user.id}
-          mayDecide={review.mayDecide}
-          mayWithdraw={isWriting}
-        />
-      )}
+      {tabs !== null && parts && <parts.SidePanelCommands tabs={tabs} onOpen={onOpenTab} />}
+      {parts && <Announcements parts={parts} open={open} review={review} mode={page.mode} />}
       <WritingArea
         editor={editor}
         documentId={document.id}
@@ -110,26 +94,58 @@ export function EditedText({ page, open, review, additions }: Props) {
         goal={document.goal?.words ?? null}
         language={document.language}
         statusMessage={page.statusMessage}
-        selectionActions={selectionActions}
-        banners={<Banners page={page} above={additions.above} />}
+        selectionActions={additions?.selectionActions ?? null}
+        banners={<Banners page={page} above={additions?.above ?? null} />}
         status={page.status}
         title={<DocumentTitle page={page} isWriting={isWriting} />}
         preview={
-          replacement ??
-          (preview && (
-            <PreviewText editor={editor} verdict={preview} onLeave={() => setPreview(null)} />
+          additions?.replacement ??
+          (preview && parts && (
+            <parts.PreviewText editor={editor} verdict={preview} onLeave={() => setPreview(null)} />
           ))
         }
         sidePanel={
-          openTabId !== null && <SidePanel tabs={tabs} openId={openTabId} onOpen={onOpenTab} />
+          openTabId !== null &&
+          tabs !== null &&
+          parts && <parts.SidePanel tabs={tabs} openId={openTabId} onOpen={onOpenTab} />
         }
       />
     </>
   );
 }
 
+type AnnouncementsProps = Pick<Props, 'open' | 'review'> & {
+  parts: NonNullable<LateParts>;
+  mode: Mode;
+};
+
+/** Messages about suggestions to screen readers, and the suggestion at the caret beside it. */
+function Announcements({ parts, open, review, mode }: AnnouncementsProps) {
+  const { editor, user, personOf, isWriting } = open;
+  const peeked = peekedSuggestion(open, review, mode);
+  const shared = { editor, personOf, myId: user.id };
+  return (
+    <>
+      <parts.SuggestionAnnouncer {...shared} suggestions={review.suggestions} />
+      {peeked !== undefined && (
+        <parts.SuggestionPeek
+          {...shared}
+          suggestion={peeked}
+          mayDecide={review.mayDecide}
+          mayWithdraw={isWriting}
+        />
+      )}
+    </>
+  );
+}
+
 /** Returns the side panel with comments and suggestions. */
-function cardsTab(open: EditorContext, review: Review, additions: Additions): SidePanelTab {
+function cardsTab(
+  { CardsTab }: NonNullable<LateParts>,
+  open: EditorContext,
+  review: Review,
+  additions: Additions,
+): SidePanelTab {
   const { editor, personOf, user, isWriting, openTabId } = open;
   const { suggestions, activeId, mayDecide, hasDecided, preview, setPreview, isWide } = review;
   const { comments, threadOf, replacement } = additions;
