@@ -49,9 +49,16 @@ const groups = [
   {
     name: 'app',
     tags: initial,
-    test: /node_modules\/(@tabler|@tanstack)\b|\/packages\/contract\/|\/src\/(ui|device|session|layouts|theme)\//,
+    test: /node_modules\/@tabler\b|\/packages\/contract\/|\/src\/(ui(?!\/virtual-list)|device|session|layouts|theme)\//,
     minShareCount: 3,
     priority: 3,
+  },
+  // Lists that render only the rows in the window.
+  {
+    name: 'lists',
+    test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/ui\/virtual-list/,
+    minShareCount: 2,
+    priority: 2.5,
   },
   // Pages with a document.
   {
@@ -79,7 +86,7 @@ const groups = [
   {
     name: 'features',
     tags: initial,
-    test: /\/src\/(features|content|pages)\//,
+    test: /\/src\/(features\/(?!documents\/document-list)|content\/|pages\/)/,
     minShareCount: 3,
     priority: 0.5,
   },

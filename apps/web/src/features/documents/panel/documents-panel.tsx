@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../../api/failure.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
+import { afterwards } from '../../../ui/on-demand.tsx';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import { useProjectDocuments } from '../use-documents.ts';
-import { PanelList } from './panel-list.tsx';
 import classes from './documents-panel.module.css';
 
 type Props = {
@@ -20,6 +20,10 @@ type Props = {
 };
 
 const listId = 'documents-panel';
+
+const listSkeleton = <RowSkeletons count={5} />;
+// The text is editable before the list is loaded.
+const PanelList = afterwards(() => import('./panel-list.tsx'), listSkeleton);
 
 /**
  * List of the project's documents before the text of one of them, and the button that collapses it.
@@ -94,7 +98,7 @@ function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
       >
         {project.name}
       </Link>
-      {list.isPending && <RowSkeletons count={5} />}
+      {list.isPending && listSkeleton}
       {list.error !== null && list.items.length === 0 && (
         <p role="alert" className={`soft ${classes['failure']}`}>
           The documents could not be loaded. {sentenceOf(list.error)}

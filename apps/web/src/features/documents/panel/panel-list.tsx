@@ -15,11 +15,13 @@ const line = 34;
  */
 const mostLooked = 1_000;
 
+type Props = { list: List<Document>; currentId: string };
+
 /**
  * Documents in the order of their project, with the open one marked. Virtualized; more are loaded
  * while scrolling.
  */
-export function PanelList({ list, currentId }: { list: List<Document>; currentId: string }) {
+export default function PanelList({ list, currentId }: Props) {
   const { items, hasMore, isLoadingMore, error, loadMore } = list;
   const box = useRef<HTMLDivElement>(null);
   const current = items.findIndex(({ id }) => id === currentId);
