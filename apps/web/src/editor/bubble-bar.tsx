@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
-import { useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
 import { useCallback, useEffect, type ComponentProps, type ReactNode } from 'react';
 import { FormatButton } from './format-button.tsx';
@@ -10,6 +9,7 @@ import { moveInToolbar } from './roving-tab-index.ts';
 import { LinkButton } from './toolbar.tsx';
 import classes from './toolbar.module.css';
 import { useActive } from './use-active.ts';
+import { useEditorValue } from './use-editor-value.ts';
 
 // Stable reference: BubbleMenu passes its options to the editor again for every new object.
 const options = { placement: 'top', offset: 8 } as const;
@@ -62,14 +62,14 @@ function useHidingElsewhere(editor: Editor): void {
 export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Props) {
   const active = useActive(editor, formats);
   // A selected node has no characters to format; it has its own fields.
-  const hasLetters = useEditorState({
+  const hasLetters = useEditorValue(
     editor,
-    selector: () => mayWrite && !(editor.state.selection instanceof NodeSelection),
-  });
-  const isInLink = useEditorState({
+    () => mayWrite && !(editor.state.selection instanceof NodeSelection),
+  );
+  const isInLink = useEditorValue(
     editor,
-    selector: () => editor.state.selection.empty && editor.isActive('link'),
-  });
+    () => editor.state.selection.empty && editor.isActive('link'),
+  );
   useLinkingEnd(editor, onLinking);
   useHidingElsewhere(editor);
   const shouldShow = useCallback<ShouldShow>(

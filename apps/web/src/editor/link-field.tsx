@@ -1,9 +1,9 @@
 import { isSafeLink, linkTarget } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { getMarkRange } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import classes from './toolbar.module.css';
+import { useEditorValue } from './use-editor-value.ts';
 
 /** Key of the bubble menu in the editor. */
 export const bubble = 'bubble';
@@ -100,10 +100,7 @@ type LinkBarProps = {
 
 /** The address of the link at the caret, with actions to open, change or remove it. */
 export function LinkBar({ editor, onEdit }: LinkBarProps) {
-  const href = useEditorState({
-    editor,
-    selector: (): unknown => editor.getAttributes('link')['href'],
-  });
+  const href = useEditorValue(editor, (): unknown => editor.getAttributes('link')['href']);
   return (
     <>
       {isSafeLink(href) && (

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
-import { useEditorState } from '@tiptap/react';
 import { useEffect } from 'react';
+import { useEditorValue } from './use-editor-value.ts';
 
 type Props = {
   editor: Editor;
@@ -14,12 +14,10 @@ type Props = {
  * Renders nothing; a component of its own, so that a new selection does not rerender others.
  */
 export function LinkKey({ editor, mayWrite, onLinking }: Props) {
-  const isLinkable = useEditorState({
-    editor,
-    selector({ editor: { state } }) {
-      const isText = !state.selection.empty && !(state.selection instanceof NodeSelection);
-      return mayWrite && (isText || editor.isActive('link'));
-    },
+  const isLinkable = useEditorValue(editor, () => {
+    const { state } = editor;
+    const isText = !state.selection.empty && !(state.selection instanceof NodeSelection);
+    return mayWrite && (isText || editor.isActive('link'));
   });
   useEffect(() => {
     if (!isLinkable) return;

@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core';
 import { IconGripVertical, IconLink, IconPlus } from '@tabler/icons-react';
-import { useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { FormatButton } from './format-button.tsx';
 import { blockFormats, letterFormats, styleFormats, undoFormats, type Format } from './formats.ts';
@@ -8,6 +7,7 @@ import { openTriggerMenu } from './insert/trigger-menu.ts';
 import { setTabStop, moveInToolbar } from './roving-tab-index.ts';
 import classes from './toolbar.module.css';
 import { useActive } from './use-active.ts';
+import { useEditorValue } from './use-editor-value.ts';
 
 const watched = [...letterFormats, ...styleFormats, ...blockFormats];
 
@@ -61,7 +61,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
 
 /** Button for undo or redo. Rerenders only when it becomes possible or impossible. */
 function UndoButton({ editor, format }: { editor: Editor; format: Format }) {
-  const isPossible = useEditorState({ editor, selector: () => format.isPossible?.(editor) });
+  const isPossible = useEditorValue(editor, () => format.isPossible?.(editor));
   return <FormatButton editor={editor} format={format} isOn={false} isPossible={isPossible} />;
 }
 
@@ -129,13 +129,10 @@ function BlockButton({ editor }: { editor: Editor }) {
  * selection or link.
  */
 export function LinkButton({ editor, onLink }: { editor: Editor; onLink: () => void }) {
-  const { isOn, isPossible } = useEditorState({
-    editor,
-    selector: () => ({
-      isOn: editor.isActive('link'),
-      isPossible: editor.isActive('link') || !editor.state.selection.empty,
-    }),
-  });
+  const { isOn, isPossible } = useEditorValue(editor, () => ({
+    isOn: editor.isActive('link'),
+    isPossible: editor.isActive('link') || !editor.state.selection.empty,
+  }));
   return (
     <button
       type="button"

@@ -3,8 +3,7 @@ import type { Editor, EditorOptions, Extensions } from '@tiptap/core';
 import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { Placeholder } from '@tiptap/extensions/placeholder';
-import { useEditor } from '@tiptap/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { editorExtensions } from './blocks/extensions.ts';
@@ -25,6 +24,7 @@ import { Suggesting } from './suggestions/suggesting.ts';
 import { TypedOver } from './typed-over.ts';
 import { Viewport } from './viewport/viewport.ts';
 import { ViewportMemory } from './viewport/viewport-memory.ts';
+import { useNewEditor } from './use-new-editor.ts';
 
 /**
  * Margins covered by the bars (pixels). Same as the scroll padding in text.css, which browsers
@@ -57,7 +57,11 @@ type Options = {
 };
 
 /** Returns the extensions of the editor. */
-function extensionsOf(options: Options, mayWrite: boolean, memory: ViewportMemory): Extensions {
+function extensionsOf(
+  options: Omit<Options, 'mode'>,
+  mayWrite: boolean,
+  memory: ViewportMemory,
+): Extensions {
   const { doc, client, awareness, userId, mayEdit, together, declare } = options;
   const { onPasteFailure, onPasteLoss, titleOf, upload, onUploadFailure } = options;
   return [
@@ -119,18 +123,33 @@ export function useTextEditor(options: Options): Editor | null {
   const { onPasteFailure, onPasteLoss, titleOf, upload, onUploadFailure } = options;
   const mayWrite = mode !== 'viewing';
   const [memory] = useState(() => new ViewportMemory());
-  const editor = useEditor(
-    {
-      extensions: extensionsOf(options, mayWrite, memory),
+  const editorOptions = useMemo(
+    (): Partial<EditorOptions> => ({
+      extensions: extensionsOf(
+        {
+          doc,
+          client,
+          awareness,
+          userId,
+          mayEdit,
+          together,
+          declare,
+          onPasteFailure,
+          onPasteLoss,
+          titleOf,
+          upload,
+          onUploadFailure,
+        },
+        mayWrite,
+        memory,
+      ),
       editable: mayWrite,
       injectCSS: false,
       // `Suggesting` writes copied text. No extension listens to deletions, which would be searched
       // for in every change.
       enableCoreExtensions: { clipboardTextSerializer: false, delete: false },
-      immediatelyRender: false,
-      shouldRerenderOnTransaction: false,
       editorProps: editorPropsOf(mayWrite),
-    },
+    }),
     [
       doc,
       client,
@@ -148,6 +167,7 @@ export function useTextEditor(options: Options): Editor | null {
       onUploadFailure,
     ],
   );
+  const editor = useNewEditor(editorOptions);
   useEffect(() => {
     if (editor?.isDestroyed === false) editor.commands.setSuggesting(mode === 'suggesting');
   }, [editor, mode]);

@@ -14,11 +14,11 @@ import {
   IconViewportNarrow,
   IconViewportWide,
 } from '@tabler/icons-react';
-import { useEditorState } from '@tiptap/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { moveInToolbar } from '../roving-tab-index.ts';
 import bar from '../toolbar.module.css';
 import classes from './table-bar.module.css';
+import { useEditorValue } from '../use-editor-value.ts';
 
 type Act = {
   readonly name: string;
@@ -71,15 +71,13 @@ const barsEnd = 104;
 export function TableBar({ editor }: { editor: Editor }) {
   const box = useRef<HTMLDivElement>(null);
   const isActive = useActive(editor, box);
-  const around = useEditorState({ editor, selector: () => tableAt(editor) });
+  const around = useEditorValue(editor, () => tableAt(editor));
   const at = isActive ? around : null;
-  const can = useEditorState({
-    editor,
-    selector: () =>
-      tableAt(editor) === null
-        ? []
-        : acts.filter(({ run }) => run(editor.can())).map(({ name }) => name),
-  });
+  const can = useEditorValue(editor, () =>
+    tableAt(editor) === null
+      ? []
+      : acts.filter(({ run }) => run(editor.can())).map(({ name }) => name),
+  );
   usePositionBeside(editor, at, box);
   useEffect(() => {
     if (at === null) return;

@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Announcement } from '../../ui/announcement.tsx';
 import classes from './insert-menu.module.css';
@@ -10,6 +9,7 @@ import {
   type Trigger,
   type TriggerQuery,
 } from './trigger-menu.ts';
+import { useEditorValue } from '../use-editor-value.ts';
 
 /**
  * An item of the menu. `take` receives the range of the typed text, and must remove it from the
@@ -41,10 +41,7 @@ const pageOfLines = 6;
  * an item. Source: WAI-ARIA Authoring Practices, Combobox, with the text as the input.
  */
 export function InsertMenu({ editor, trigger, label, choicesFor }: Props) {
-  const typed = useEditorState({
-    editor,
-    selector: ({ editor: { state } }) => triggerQueryOf(state),
-  });
+  const typed = useEditorValue(editor, () => triggerQueryOf(editor.state));
   if (typed === null || typed.trigger !== trigger) return null;
   return (
     <OpenMenu

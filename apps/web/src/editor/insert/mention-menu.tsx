@@ -2,7 +2,6 @@ import { displayTitle } from '@longhand/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { IconFileText } from '@tabler/icons-react';
-import { useEditorState } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
@@ -11,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { InsertMenu, type Choice } from './insert-menu.tsx';
 import { insertionsLike } from './insertions.ts';
 import { triggerQueryOf, type TriggerQuery } from './trigger-menu.ts';
+import { useEditorValue } from '../use-editor-value.ts';
 
 /** Maximum number of items per group. */
 const most = 6;
@@ -20,10 +20,7 @@ const pause = 150;
 
 /** Menu of users and documents at the caret after an at sign. */
 export function MentionMenu({ editor, documentId }: { editor: Editor; documentId: string }) {
-  const typed = useEditorState({
-    editor,
-    selector: ({ editor: { state } }) => triggerQueryOf(state),
-  });
+  const typed = useEditorValue(editor, () => triggerQueryOf(editor.state));
   const isOpen = typed?.trigger === '@';
   const people = useDocumentPeople(documentId).items;
   const documents = useDocuments(isOpen ? (typed?.query ?? '') : null);

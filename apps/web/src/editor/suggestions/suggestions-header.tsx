@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { Button } from '../../ui/button.tsx';
 import type { PersonShown } from '../editor-context.ts';
 import { decide, type Verdict } from './decide.ts';
 import classes from './suggestions.module.css';
 import type { ListedSuggestion } from './listed-suggestions.ts';
+import { useEditorValue } from '../use-editor-value.ts';
 
 /** Preview in place of the text: its result after a decision; null for the text itself. */
 export type Preview = 'accept' | 'reject' | null;
@@ -27,11 +27,8 @@ type Props = {
 export function SuggestionsHeader(props: Props) {
   const { editor, suggestions, shown, personOf, mayDecide, author, onAuthor, preview, onPreview } =
     props;
-  const hasSelection = useEditorState({
-    editor,
-    // A selection that is preserved while these buttons have the focus counts.
-    selector: ({ editor: { state } }) => !state.selection.empty,
-  });
+  // A selection that is preserved while these buttons have the focus counts.
+  const hasSelection = useEditorValue(editor, () => !editor.state.selection.empty);
   if (suggestions.length === 0 && preview === null) return null;
   const authors = [...new Set(suggestions.map((each) => each.author))];
   const all = (verdict: Verdict): void => decide(editor, verdict, idsOf(suggestions, author));
