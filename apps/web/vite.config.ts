@@ -90,6 +90,8 @@ const groups = [
     minShareCount: 3,
     priority: 0.5,
   },
+  // Icons of menus and dialogs.
+  { name: 'icons', test: /node_modules\/@tabler\b/, minShareCount: 2, priority: 0.45 },
   // Comments and panels, which are loaded after the text.
   {
     name: 'beside',

@@ -50,11 +50,11 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
 }
 
 /**
- * True for a script of a document that is loaded when its text is already editable: menus at the
- * caret, comments, panels, the list of the project's documents.
+ * True for a script of a document that is loaded when its text is already editable: the menus of
+ * blocks and at the caret, comments, panels, the list of the project's documents.
  */
 const isLate = (path: string): boolean =>
-  /^\/assets\/(tools|beside|late-parts|document-additions|panel-list|lists)-/.test(path);
+  /^\/assets\/(tools|beside|icons|late-parts|document-additions|panel-list|lists)-/.test(path);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
@@ -76,7 +76,7 @@ test('a document and the dashboard load a limited number and size of scripts and
   expect(document.scripts.size).toBeLessThanOrEqual(24);
   expect(document.styles).toBe(1);
   const before = [...document.scripts].filter(([path]) => !isLate(path));
-  expect(sum(before.map(([, bytes]) => bytes))).toBeLessThan(370 * 1_024);
+  expect(sum(before.map(([, bytes]) => bytes))).toBeLessThan(362 * 1_024);
   const firstCalls = ['/api/v1/user/me', `/api/v1/documents/${id}`];
   expect(document.early).toEqual(firstCalls);
   expect(document.sockets).toEqual([{ path: `/collab/${id}`, isEarly: true }]);

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { ReactNode } from 'react';
+import { BlockHandle } from './blocks/moving/block-handle.tsx';
 import { TableBar } from './blocks/table-bar.tsx';
 import { BubbleBar } from './bubble-bar.tsx';
 import { insertions } from './insert/insertions.ts';
@@ -16,11 +17,15 @@ type Props = {
   selectionActions: ReactNode;
 };
 
-/** Tools that float beside the text: the menus at the caret, and the bars of a selection. */
+/**
+ * Tools that float beside the text: the handle of a block, the menus at the caret, and the bars of
+ * a selection.
+ */
 export default function Tools(props: Props) {
   const { editor, documentId, mayWrite, isLinking, onLinking, selectionActions } = props;
   return (
     <>
+      {mayWrite && <BlockHandle editor={editor} />}
       {mayWrite && <TableBar editor={editor} />}
       {mayWrite && <MentionMenu editor={editor} documentId={documentId} />}
       {mayWrite && <SlashMenu editor={editor} insertions={insertions} />}

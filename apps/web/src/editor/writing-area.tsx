@@ -6,7 +6,6 @@ import './blocks/code/code.css';
 import './blocks/leaves/leaves.css';
 import './blocks/pictures.css';
 import './blocks/tables.css';
-import { BlockHandle } from './blocks/moving/block-handle.tsx';
 import { FootnoteList } from './blocks/footnote-list.tsx';
 import { afterwards } from '../ui/on-demand.tsx';
 import { readingTime, wordsSaid } from '../ui/reading.ts';
@@ -86,7 +85,6 @@ export function WritingArea(props: Props) {
         {sidePanel}
       </div>
       <LinkKey editor={editor} mayWrite={mayWrite} onLinking={setLinking} />
-      {mayWrite && !preview && <BlockHandle editor={editor} />}
       {!preview && (
         <Tools
           editor={editor}
