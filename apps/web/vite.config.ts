@@ -79,7 +79,7 @@ const groups = [
   {
     name: 'shared',
     tags: initial,
-    test: /node_modules\/@tabler\b|\/src\/(ui\/drawer|layouts\/places|features\/(requests\/ask|documents\/use-))/,
+    test: /node_modules\/@tabler\b|\/src\/(ui\/(drawer|later)|layouts\/places|features\/(requests\/ask|documents\/use-))/,
     minShareCount: 2,
     priority: 0.6,
   },

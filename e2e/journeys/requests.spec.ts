@@ -56,6 +56,18 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
 const isLate = (path: string): boolean =>
   /^\/assets\/(tools|beside|icons|late-parts|document-additions|panel-list|lists)-/.test(path);
 
+/** Stores the paths of all files that are loaded when the text appears. Runs in the browser. */
+function recordShown(): void {
+  const text = '.documentText [contenteditable="true"]';
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(text) === null) return;
+    observer.disconnect();
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+    Object.assign(window, { loadedBeforeText: loaded.map(({ pathname }) => pathname) });
+  });
+  observer.observe(document, { subtree: true, childList: true });
+}
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 test('a document and the dashboard load a limited number and size of scripts and styles, which the page of a document names', async ({
@@ -66,6 +78,7 @@ test('a document and the dashboard load a limited number and size of scripts and
   const id = await workspace.newDocument();
   const first = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const ofDocument = await watchFiles(first.page);
+  await first.page.addInitScript(recordShown);
   await openDocument(first, workspace, id);
   const document = ofDocument();
   // The page names all its files, and starts its first calls, before its scripts are loaded.
@@ -73,6 +86,11 @@ test('a document and the dashboard load a limited number and size of scripts and
   const html = await answer.text();
   const files = document.paths.filter((path) => /^\/assets\/.*\.(?:js|css)$/.test(path));
   expect(files.filter((path) => !html.includes(path) && !isLate(path))).toEqual([]);
+  const loaded = await first.page.evaluate(
+    () => (window as { loadedBeforeText?: readonly string[] }).loadedBeforeText ?? [],
+  );
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(loaded.filter(isLate)).toEqual([]);
   expect(document.scripts.size).toBeLessThanOrEqual(24);
   expect(document.styles).toBe(1);
   const before = [...document.scripts].filter(([path]) => !isLate(path));

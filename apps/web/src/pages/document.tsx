@@ -1,6 +1,6 @@
 import { displayTitle, type Document, type Project } from '@longhand/contract';
 import { IconChevronRight, IconHome } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useStandingError } from '../api/use-standing-error.ts';
 import { StatusChoice } from '../features/board/status-choice.tsx';
@@ -33,6 +33,8 @@ export default function DocumentPage() {
   const [projectId, setProjectId] = useState<string | null | undefined>(undefined);
   const known = document === undefined ? projectId : document.projectId;
   useEffect(() => setProjectId(known), [known]);
+  const [isTextShown, setTextShown] = useState(false);
+  const onShown = useCallback(() => setTextShown(true), []);
   if (document === undefined && error) {
     return (
       <NoDocument
@@ -45,7 +47,7 @@ export default function DocumentPage() {
     );
   }
   return (
-    <Desk projectId={known} documentId={documentId}>
+    <Desk projectId={known} documentId={documentId} isTextShown={isTextShown}>
       {(project) =>
         document === undefined ? (
           <DocumentSkeleton />
@@ -60,6 +62,7 @@ export default function DocumentPage() {
               status={<StatusChoice document={document} />}
               share={<ShareButton document={document} user={user} invite={inviteTo} />}
               additions={DocumentAdditions}
+              onShown={onShown}
             />
           </>
         )
@@ -79,11 +82,12 @@ type DeskProps = {
   /** Null for a personal draft, undefined while unknown. */
   projectId: string | null | undefined;
   documentId: string;
+  isTextShown: boolean;
   children: (project: Project | null) => ReactNode;
 };
 
 /** The text, with the list of its project's documents unless that is collapsed. */
-function Desk({ projectId, documentId, children }: DeskProps) {
+function Desk({ projectId, documentId, isTextShown, children }: DeskProps) {
   const { data, error } = useProject(projectId ?? null);
   const project = (projectId !== null && data) || null;
   const isDocked = useWide(threeWidth);
@@ -102,6 +106,7 @@ function Desk({ projectId, documentId, children }: DeskProps) {
         <DocumentsPanel
           project={project}
           currentId={documentId}
+          isTextShown={isTextShown}
           isDocked={isDocked}
           isOpen={isOpen}
           onOpen={(next) => (isDocked ? setCollapsed(!next) : setSheetOpen(next))}

@@ -3,15 +3,24 @@ import { useEffect, useState, type ReactNode } from 'react';
 /** Time after which a page has usually been opened (ms). */
 const delay = 1_500;
 
+type Props = {
+  /** True once the content of the page is shown. */
+  isShown?: boolean;
+  /** Rendered until then. */
+  meanwhile?: ReactNode;
+  children: ReactNode;
+};
+
 /**
- * Renders its children some time after it was mounted: what they load does not compete with the
- * content of the page.
+ * Renders its children once the content of the page is shown, or some time after it was mounted:
+ * the files and calls of the children do not compete with that content.
  */
-export function Later({ children }: { children: ReactNode }): ReactNode {
-  const [isDue, setDue] = useState(false);
+export function Later({ isShown = false, meanwhile = null, children }: Props): ReactNode {
+  const [isDue, setDue] = useState(isShown);
+  if (isShown && !isDue) setDue(true);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), delay);
     return () => clearTimeout(timer);
   }, []);
-  return isDue ? children : null;
+  return isDue ? children : meanwhile;
 }

@@ -26,6 +26,8 @@ type Props = {
    * be the same component while the document is open.
    */
   additions: AdditionsProvider;
+  /** Called once the text is shown. A stable reference. */
+  onShown?: () => void;
   /** True for a guest, who came in by a link and cannot sign in again. */
   isGuest?: boolean;
 };
@@ -38,6 +40,7 @@ export function LiveDocument({
   status,
   share,
   additions,
+  onShown,
   isGuest = false,
 }: Props) {
   const { copies } = useSession();
@@ -77,6 +80,7 @@ export function LiveDocument({
       // The live channel is told of each change.
       right={live.state.right ?? rightIn(document)}
       additions={additions}
+      onShown={onShown}
     />
   );
 }

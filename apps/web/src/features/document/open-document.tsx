@@ -2,7 +2,7 @@ import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import type { Decision } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './document-bar.tsx';
 import { EditedDocument } from './edited-document.tsx';
@@ -33,14 +33,19 @@ type Props = {
   live: LiveText;
   right: Right;
   additions: AdditionsProvider;
+  onShown: (() => void) | undefined;
 };
 
 /** A document whose text has arrived. */
 export function OpenDocument(props: Props) {
-  const { document, user, breadcrumb, status, share, live, right, additions } = props;
+  const { document, user, breadcrumb, status, share, live, right, additions, onShown } = props;
   const { mode, allowed, setMode } = useMode(right);
   const { statusMessage, announce } = useStatusMessage();
   const editor = useDocumentEditor({ document, user, live, right, mode, announce });
+  const isShown = editor !== null;
+  useEffect(() => {
+    if (isShown) onShown?.();
+  }, [isShown, onShown]);
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
   const following = useFollow(editor, live.awareness, people, announce);

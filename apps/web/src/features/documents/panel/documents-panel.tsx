@@ -1,9 +1,10 @@
 import type { Project } from '@longhand/contract';
 import { IconLayoutSidebar, IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../../api/failure.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { afterwards } from '../../../ui/on-demand.tsx';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import { useProjectDocuments } from '../use-documents.ts';
@@ -17,6 +18,8 @@ type Props = {
   isDocked: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
+  /** True once a text is shown: the list is loaded after it. */
+  isTextShown: boolean;
 };
 
 const listId = 'documents-panel';
@@ -28,7 +31,9 @@ const PanelList = afterwards(() => import('./panel-list.tsx'), listSkeleton);
 /**
  * List of the project's documents before the text of one of them, and the button that collapses it.
  */
-export function DocumentsPanel({ project, currentId, isDocked, isOpen, onOpen }: Props) {
+export function DocumentsPanel(props: Props) {
+  const { project, currentId, isDocked, isOpen, onOpen, isTextShown } = props;
+  const inside = <Inside project={project} currentId={currentId} isTextShown={isTextShown} />;
   const name = isOpen ? 'Hide the documents' : 'Show the documents';
   return (
     <>
@@ -52,12 +57,14 @@ export function DocumentsPanel({ project, currentId, isDocked, isOpen, onOpen }:
             aria-label="Documents of the project"
             data-steps-back
           >
-            <Inside project={project} currentId={currentId} />
+            {inside}
           </nav>
         )}
       </div>
       {!isDocked && isOpen && (
-        <ListDrawer project={project} currentId={currentId} onClose={() => onOpen(false)} />
+        <ListDrawer currentId={currentId} onClose={() => onOpen(false)}>
+          {inside}
+        </ListDrawer>
       )}
     </>
   );
@@ -65,10 +72,14 @@ export function DocumentsPanel({ project, currentId, isDocked, isOpen, onOpen }:
 
 /** The list as a drawer over the text, for narrow windows. */
 function ListDrawer({
-  project,
   currentId,
   onClose,
-}: Pick<Props, 'project' | 'currentId'> & { onClose: () => void }) {
+  children,
+}: {
+  currentId: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     drawer.current?.showModal();
@@ -81,13 +92,15 @@ function ListDrawer({
   return (
     <Drawer ref={drawer} id={listId} label="Documents of the project" onClose={onClose}>
       <nav className={classes['inDrawer']} aria-label="Documents of the project">
-        <Inside project={project} currentId={currentId} />
+        {children}
       </nav>
     </Drawer>
   );
 }
 
-function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
+type InsideProps = Pick<Props, 'project' | 'currentId' | 'isTextShown'>;
+
+function Inside({ project, currentId, isTextShown }: InsideProps) {
   const list = useProjectDocuments(project.id);
   return (
     <>
@@ -104,7 +117,11 @@ function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
           The documents could not be loaded. {sentenceOf(list.error)}
         </p>
       )}
-      {list.items.length > 0 && <PanelList list={list} currentId={currentId} />}
+      {list.items.length > 0 && (
+        <Later isShown={isTextShown} meanwhile={listSkeleton}>
+          <PanelList list={list} currentId={currentId} />
+        </Later>
+      )}
       {project.rights.change && (
         <Link
           to={`/new-document?projectId=${project.id}`}
