@@ -51,6 +51,15 @@ test('a backup of a stopped installation, whose process was killed, is restored 
   );
 });
 
+test('npm run backup takes a path relative to the folder of the user, and ends', async () => {
+  const root = join(import.meta.dirname, '../../..');
+  const script = join(root, 'scripts/server-command.mjs');
+  const args = [script, '--paths', 'apps/server/src/backup/command.ts', 'backup', 'relative.tar'];
+  const env = { ...process.env, DATA_DIR: dataDir, INIT_CWD: folder };
+  await promisify(execFile)(process.execPath, args, { env, cwd: root, timeout: 60_000 });
+  expect(await readdir(folder)).toContain('relative.tar');
+});
+
 test.each<[string, readonly string[]]>([
   ['no command', []],
   ['no file', ['backup']],

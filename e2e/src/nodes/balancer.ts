@@ -15,8 +15,9 @@ const connectWithin = 1_000;
  * tried.
  *
  * @param nodes returns the addresses of the nodes, such as `http://127.0.0.1:4000`
+ * @param port port to listen on; default: any free one
  */
-export async function startBalancer(nodes: () => readonly string[]): Promise<Balancer> {
+export async function startBalancer(nodes: () => readonly string[], port = 0): Promise<Balancer> {
   const sockets = new Set<Socket>();
   let turn = 0;
 
@@ -56,10 +57,13 @@ export async function startBalancer(nodes: () => readonly string[]): Promise<Bal
     client.on('error', () => client.destroy());
     pass(client, 6);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', listening);
+  });
+  const { port: bound } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${bound}`,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -200,6 +200,8 @@ function checkSignals(): Check {
   const end = (): void => void (isEnding = true);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   process.on('disconnect', end);
+  // The listener would keep the process alive after the command.
+  process.channel?.unref();
   return () => {
     if (isEnding) throw new Fault('Interrupted.');
   };
