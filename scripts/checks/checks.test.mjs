@@ -85,7 +85,7 @@ const houses = [
   ],
   [
     'somebody imports the process',
-    ['server-5-app', 'server-6-main'],
+    ['server-5-app', 'server-7-main'],
     `${server}/app.ts`,
     `${server}/main.ts`,
   ],
@@ -101,6 +101,13 @@ const houses = [
     `${server}/realtime/a.ts`,
     `${server}/realtime/copy-tasks.ts`,
   ],
+  [
+    'a backup command uses a feature',
+    ['server-6-commands'],
+    `${server}/backup/a.ts`,
+    `${server}/features/search/b.ts`,
+  ],
+  ['a backup command uses the log', [], `${server}/backup/a.ts`, `${server}/realtime/b.ts`],
   [
     'a process performs tasks of documents',
     [],
