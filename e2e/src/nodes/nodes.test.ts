@@ -226,4 +226,5 @@ test('killed and stopped nodes lose nothing, and their users go on at the others
   }
   for (const { end } of typists) end();
   await expectAll(id, typists);
+  for (const node of nodes) expect(node.errors()).not.toMatch(/"level":(50|60)/);
 });

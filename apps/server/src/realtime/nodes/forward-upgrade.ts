@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Duplex } from 'node:stream';
+import { Fault } from '../../platform/fault.ts';
 
 /**
  * Header of a request that another node has forwarded. It is not forwarded again. A client that
@@ -16,7 +17,7 @@ const answerWithin = 5_000;
  * other node checks the session, the origin and the rights.
  *
  * @param url address of the other node
- * @param failed called with the reason if the other node cannot be reached; the client's stream is
+ * @param failed called with a `Fault` if the other node cannot be reached; the client's stream is
  *   closed then, and its page connects again
  */
 export function forwardUpgrade(
@@ -30,8 +31,10 @@ export function forwardUpgrade(
     headers: { ...request.headers, [forwardedHeader]: '1' },
     timeout: answerWithin,
   });
-  const fail = (error: unknown): void => {
-    failed(error);
+  const fail = (cause: unknown): void => {
+    // A client that leaves meanwhile ends the request, too.
+    if (!stream.destroyed)
+      failed(new Fault(`The node at ${url} cannot be reached. Check its NODE_URL.`, { cause }));
     stream.destroy();
   };
   stream.on('error', () => sent.destroy());
