@@ -37,7 +37,9 @@ test('a change by another user fetches one document and no list; the documents a
   await expect(rows.first()).toContainText('In review');
   await ada.call('setTags', { params, body: { tags: ['engine'] } });
   await expect(rows.first()).toContainText('engine');
-  expect(documents).toEqual([oldest, oldest, oldest]);
+  // A fetch that is under way when the next event arrives is aborted or shared.
+  expect(new Set(documents)).toEqual(new Set([oldest]));
+  expect(documents.length).toBeLessThanOrEqual(3);
   expect(lists).toEqual([]);
 
   // More documents at once than are fetched one by one.

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { Additions, AdditionsProvider, EditorContext } from '../../editor/editor-context.ts';
+import { useHeldShortcut } from './use-held-shortcut.ts';
 
 type Props = {
   open: EditorContext;
@@ -18,6 +19,7 @@ export function WithAdditions({ open, provider: Provider, children }: Props) {
     (additions: Additions, of: EditorContext) => setAdded({ additions, open: of }),
     [],
   );
+  useHeldShortcut(added !== null);
   const content = useRef<ReactNode>(null);
   // Additions of an earlier render are not combined with this one: the provider reports the current
   // ones before the browser paints, and the text is rendered once.
