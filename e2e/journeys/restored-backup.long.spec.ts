@@ -56,7 +56,9 @@ test('after a restore of an older backup, open pages tell their users, and bring
   await restoreInto(product.dataDir, file);
   await product.start();
   for (const { page } of [ada, ben]) {
-    await expect(page.getByText('The server was restored from a backup')).toBeVisible();
+    await expect(
+      page.getByText('The server was restored from a backup', { exact: true }),
+    ).toBeVisible();
     await expect(savedMark(page)).toHaveText('Saved');
     expect(await wordsOf(page)).toBe(before);
   }
