@@ -39,10 +39,9 @@ export function useNews(
         : changes;
       return others.length === 0 ? null : { news, changes: others };
     },
-    staleTime: Infinity,
+    // Not refetched when all queries are invalidated: the user may have marked the changes as seen.
+    staleTime: 'static',
     gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
     structuralSharing: false,
   });
   const mark = useMutation({
