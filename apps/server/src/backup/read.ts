@@ -45,9 +45,13 @@ export type BackupReader = {
 export async function readBackup(path: string, reader: BackupReader = {}): Promise<BackupInfo> {
   const entries = readArchive(path);
   try {
-    const header = await readHeader(entries, path);
+    const headerSum = newSum();
+    const header = await readHeader(entries, path, headerSum);
     await reader.onHeader?.(header);
-    const found: Found = { tables: header.tables.map(() => newSum()), entries: new Map() };
+    const found: Found = {
+      tables: header.tables.map(() => newSum()),
+      entries: new Map([[entryNames.header, headerSum]]),
+    };
     let manifest: BackupManifest | null = null;
     for await (const entry of entries) {
       if (manifest !== null) throw new Fault(`${path} is damaged: entries follow its end.`);
@@ -107,11 +111,17 @@ async function* summed(
 }
 
 /** Reads the header, which is the first entry. */
-async function readHeader(entries: AsyncGenerator<ReadEntry>, path: string): Promise<BackupHeader> {
+async function readHeader(
+  entries: AsyncGenerator<ReadEntry>,
+  path: string,
+  sum: Sum,
+): Promise<BackupHeader> {
   const { value: first, done } = await entries.next();
   if (done === true || first.name !== entryNames.header)
     throw new Fault(`${path} is not a backup of Longhand.`);
-  return parseJson(backupHeader, await readWhole(first, path), path);
+  const bytes = await readWhole(first, path);
+  addTo(sum, bytes);
+  return parseJson(backupHeader, bytes, path);
 }
 
 function parseJson<T>(schema: z.ZodType<T>, bytes: Uint8Array, path: string): T {
@@ -150,13 +160,11 @@ function expectEqual({ header, manifest }: BackupInfo, found: Found, path: strin
     if (sum === undefined || expected?.bytes !== sum.size || !hasHash(sum, expected.sha256))
       throw damaged(`the rows of the table ${schema}.${name}`);
   }
-  // The header was read before, and is the first entry.
-  const expected = manifest.entries.slice(1);
-  for (const { name, size, sha256 } of expected) {
+  for (const { name, size, sha256 } of manifest.entries) {
     const sum = found.entries.get(name);
     if (sum?.size !== size || !hasHash(sum, sha256)) throw damaged(`the bytes of ${name}`);
   }
-  if (found.entries.size !== expected.length) throw damaged('its entries');
+  if (found.entries.size !== manifest.entries.length) throw damaged('its entries');
 }
 
 const hasHash = ({ hash }: Sum, sha256: string): boolean => hash.digest('hex') === sha256;
