@@ -46,8 +46,8 @@ export async function signUp(url: string, username: string, name = username): Pr
 }
 
 /** Signs in a user who has an account. */
-export async function signIn(url: string, username: string): Promise<Person> {
-  return authenticate(url, 'login', { body: { username, password } });
+export async function signIn(url: string, username: string, secret = password): Promise<Person> {
+  return authenticate(url, 'login', { body: { username, password: secret } });
 }
 
 async function authenticate(

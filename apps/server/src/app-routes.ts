@@ -84,9 +84,9 @@ export function registerAccounts(
     asking,
     audit,
   });
-  const resets = perHour(config.limits.passwordResets);
+  const resets = perHour('password_resets', config.limits.passwordResets);
   passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets, audit });
-  const mailed = perHour(config.limits.invitations);
+  const mailed = perHour('invitations', config.limits.invitations);
   invitationsRoutes(route, {
     db,
     clock,
@@ -210,7 +210,7 @@ export async function registerNotifications(
 ): Promise<void> {
   const unsubscribeTokens = createUnsubscribeTokens(await readKey(config, db, 'leave-mail.key'));
   notificationsRoutes(route, { db, clock, unsubscribeTokens });
-  const mailings = perHour(config.limits.mailedNotifications);
+  const mailings = perHour('mailed_notifications', config.limits.mailedNotifications);
   registerNotificationMailJobs({ db, clock, jobs, mail, links, unsubscribeTokens, mailings });
 }
 
@@ -221,7 +221,7 @@ export function registerGuestsAndRequests(
   share: CollaboratorsDeps,
 ): void {
   const { db, clock, ids, jobs, live, links, passwords, loginThrottle, audit, signIn } = services;
-  const entries = services.perHour(guestsPerLink);
+  const entries = services.perHour('guests', guestsPerLink);
   guestsRoutes(route, {
     db,
     clock,
@@ -241,6 +241,6 @@ export function registerGuestsAndRequests(
     jobs,
     notify: createNotify({ clock, ids }),
     share: createShare(share),
-    asking: services.perHour(requestsPerPerson),
+    asking: services.perHour('access_requests', requestsPerPerson),
   });
 }

@@ -9,6 +9,7 @@ import { createRateLimits, type Rates } from './http/rate-limits.ts';
 import { createCallerAddress } from './http/caller-address.ts';
 import { createCsrf } from './http/csrf.ts';
 import { createSignIn, type SignInNote } from './http/sign-in.ts';
+import { unsharedCounts, type SharedCounts } from './http/shared-counts.ts';
 import { createSlidingWindow } from './http/sliding-window.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createLinks } from './mail/links.ts';
@@ -27,6 +28,8 @@ export type ServicesDeps = {
   clock: Clock;
   ids: Ids;
   live: Live;
+  /** Counts of rate limits on other nodes. Absent for a single process. */
+  counts?: SharedCounts | undefined;
   /** Open, but not started: handlers are registered here. */
   jobs: Jobs;
   /**
@@ -57,26 +60,34 @@ function ratesOf(limits: Config['limits']): Rates {
  * key of the CSRF tokens.
  */
 export async function createServices(deps: ServicesDeps) {
-  const { config, log, clock, ids, jobs } = deps;
+  const { config, log, clock, ids, jobs, counts = unsharedCounts } = deps;
   const db = deps.database.kysely;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const csrf = createCsrf(await readKey(config, db, 'csrf.key'));
-  const consumeRateLimit = createRateLimits({ clock, rates: ratesOf(config.limits) });
+  const consumeRateLimit = createRateLimits({ clock, rates: ratesOf(config.limits), counts });
   const rule = {
     failures: config.limits.loginFailures,
     windowMs: 15 * minute,
     thenEveryMs: minute,
   };
-  const loginThrottle = createLoginThrottle({ clock, rule });
+  const loginThrottle = createLoginThrottle({
+    clock,
+    rule,
+    share: counts.of('login_failures'),
+  });
   const passwords = await createPasswords();
   const address = createCallerAddress();
   const audit = createAudit({ clock, ids, address: address.current });
   const note: SignInNote = (trx, action, userId) => audit(trx, { action, actorId: userId });
   const mail = createMail({ db, clock, ids, jobs, config: config.mail });
   const links = createLinks(deps.baseUrl);
-  const perHour = (limit: number) =>
-    createSlidingWindow({ clock, rate: { limit, windowMs: 60 * minute } });
-  const perAddress = perHour(config.limits.messagesPerAddress);
+  const perHour = (name: string, limit: number) =>
+    createSlidingWindow({
+      clock,
+      rate: { limit, windowMs: 60 * minute },
+      share: counts.of(name),
+    });
+  const perAddress = perHour('per_address', config.limits.messagesPerAddress);
   return {
     db,
     log,
@@ -95,12 +106,12 @@ export async function createServices(deps: ServicesDeps) {
     recordActivity: auditingActivity(composeActivityRecorder({ clock, ids }), audit),
     mail,
     links,
-    /** Creates a limit of so many events an hour, for each key. */
+    /** Creates a limit of so many events an hour, for each key. Names are unique. */
     perHour,
     /** Limit of mails to one typed address. */
     perAddress,
     confirm: createConfirm({ clock, mail, links, perAddress }),
     /** Limit of look-ups of addresses. */
-    asking: perHour(config.limits.addressLookUps),
+    asking: perHour('look_ups', config.limits.addressLookUps),
   };
 }

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Document, Person, Problem, Project, Role, User } from '@longhand/contract';
 import { createApp, type AppDeps } from './app.ts';
 import { composeSendTextNotifications, composeActivityRecorder } from './app-events.ts';
+import { openHints } from './db/hints.ts';
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';
@@ -288,7 +289,8 @@ export async function openTestApp(
   const { live, liveCalls } = recording(realtime.live);
   const jobs = await openJobs({ pool, db, log, clock });
   const baseUrl = () => config.publicUrl ?? 'http://longhand.test';
-  const app = await createApp({ ...parts, live, jobs, baseUrl, ...more });
+  const hints = openHints(database, quiet);
+  const app = await createApp({ ...parts, hints, live, jobs, baseUrl, ...more });
   const visitor = createVisitors(app);
   const member = (username: string): Promise<Member> =>
     register(visitor(), username, { db, now: clock.now });
@@ -313,6 +315,7 @@ export async function openTestApp(
       await realtime.close();
       await updates.close();
       await jobs.stop();
+      await hints.stop();
       await database.drop();
       await rm(dataDir, { recursive: true });
       if (bugs.length > 0) throw new Error(`The application met bugs:\n${bugs.join('\n')}`);

@@ -12,7 +12,7 @@ import {
 } from './app-routes.ts';
 import { createServices, type Services, type ServicesDeps } from './app-services.ts';
 import { createDemoPorts } from './app-ports.ts';
-import type { Database } from './db/open.ts';
+import type { Hints } from './db/hints.ts';
 import { isHiddenFrom } from './domain/membership.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
@@ -51,7 +51,7 @@ import type { DiskRoom } from './platform/disk-room.ts';
  */
 export type AppDeps = ServicesDeps & {
   config: Pick<Config, 'signUp' | 'demo' | 'trustProxy' | 'files' | 'admin' | 'backup'>;
-  database: Pick<Database, 'poolConfig'>;
+  hints: Pick<Hints, 'listen'>;
   room: DiskRoom;
   /** Free space of the disk for temporary files. */
   temporaryRoom: DiskRoom;
@@ -93,7 +93,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerNotifications(route, services, config);
   registerGuestsAndRequests(route, services, share);
   waitingRoutes(route, { db });
-  eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });
+  eventsRoutes(route, app, { db, hints: deps.hints, clock, log });
   const ports = createDemoPorts({ ...documents, ...share });
   demoRoutes(route, { db, clock, ids, live, signIn, jobs, ports, enabled: config.demo });
   registerMaintenanceJob({ db, clock, live, jobs });

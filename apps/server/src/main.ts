@@ -5,12 +5,14 @@ import { composeSendTextNotifications, composeActivityRecorder } from './app-eve
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from '@longhand/embedded-postgres';
+import { openHints, type Hints } from './db/hints.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { readOrCreateShared } from './db/shared-secret.ts';
 import { createStatementTimes } from './db/statement-times.ts';
 import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import { createRequestMetrics } from './http/measure.ts';
+import { openSharedCounts } from './http/shared-counts.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom } from './platform/disk-room.ts';
@@ -108,12 +110,12 @@ function openLog(
  */
 async function openSharing(
   { databaseUrl }: Config,
-  { pool, poolConfig, kysely }: Database,
-  { ids, log }: { ids: Ids; log: Logger },
+  { pool, kysely }: Database,
+  { ids, log, hints }: { ids: Ids; log: Logger; hints: Hints },
 ): Promise<Sharing | null> {
   if (databaseUrl === null) return null;
   const secret = await readOrCreateShared(kysely, 'nodes');
-  return { nodes: openNodes({ pool, ids, log }), pool, poolConfig, secret };
+  return { nodes: openNodes({ pool, ids, log }), hints, secret };
 }
 
 /** Opens the live channel over the log of updates. */
@@ -154,7 +156,9 @@ async function start(
   const temporaryRoom = createDiskRoom({ path: tmpdir(), floor: config.minFreeBytes, clock, log });
   const updates = await openLog(config, { pool, log, kill });
   cleanups.push({ what: 'The log of updates', run: () => updates.close() });
-  const sharing = await openSharing(config, database, { ids, log });
+  const hints = openHints(database, log);
+  cleanups.push({ what: 'The connection for hints', run: () => hints.stop() });
+  const sharing = await openSharing(config, database, { ids, log, hints });
   const realtime = openRealtime(config, { room, db, updates, clock, ids, log, kill, sharing });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
@@ -173,6 +177,8 @@ async function start(
     jobs,
     baseUrl,
     measured,
+    hints,
+    counts: sharing ? openSharedCounts(hints, sharing.nodes.id, log) : undefined,
   });
   // Closing HTTP stops listening at once, then waits for the sockets that the live channel closes
   // meanwhile.

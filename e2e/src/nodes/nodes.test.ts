@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import {
   addParagraph,
   openOwnClient,
+  signIn,
   signUp,
   startProduct,
   textName,
@@ -15,6 +16,7 @@ import {
   type Person,
   type Product,
   createExternalDatabase,
+  type CallRefused,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { startBalancer, type Balancer } from './balancer.ts';
@@ -193,6 +195,17 @@ test('a version is restored by a call to a node that does not have the document'
     await until('saved', () => page.isSaved());
   }
   expect((await ownerOf(id)).url).toBe(first.url);
+});
+
+test('failed sign-ins at one node count at the others', async () => {
+  const fail = (node: Product | undefined): Promise<number> =>
+    signIn(node?.url ?? '', 'ben', 'a wrong password').then(
+      () => 200,
+      (error: unknown) => (error as CallRefused).problem.status,
+    );
+  for (let failure = 0; failure < 10; failure += 1)
+    expect(await fail(nodes[failure % count])).toBe(401);
+  for (const node of nodes) await until('refused', async () => (await fail(node)) === 429);
 });
 
 test('calls of other nodes need their secret', async () => {

@@ -5,18 +5,22 @@ import type { Logger } from '../platform/log.ts';
 /** Delay before reconnecting (ms). A restart of the database takes about one second. */
 const againAfter = 1_000;
 
-/** Listener on a notification channel with its own connection. */
+/** Listener on notification channels with its own connection. */
 export type Listening = { stop(): Promise<void> };
 
 /**
- * Listens on a notification channel of the database. Every listening process receives the
+ * Listens on notification channels of the database. Every listening process receives the
  * notifications of a transaction after its commit, and only then. Reconnects indefinitely. Calls
  * `missed` after each connect, because notifications during an outage are lost.
  */
 export function listen(
   poolConfig: pg.PoolConfig,
-  channel: string,
-  { heard, missed, log }: { heard: (payload: string) => void; missed: () => void; log: Logger },
+  channels: readonly string[],
+  {
+    heard,
+    missed,
+    log,
+  }: { heard: (channel: string, payload: string) => void; missed: () => void; log: Logger },
 ): Listening {
   let client: pg.Client | null = null;
   let stopped = false;
@@ -27,11 +31,13 @@ export function listen(
       fresh.on('end', resolve);
       fresh.on('error', () => resolve());
     });
-    fresh.on('notification', ({ payload }) => heard(payload ?? ''));
+    fresh.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''));
     client = fresh;
     try {
       await fresh.connect();
-      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await fresh.query(
+        channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'),
+      );
       missed();
       await lost;
     } finally {

@@ -1,10 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, serverEvent, type ServerEvent } from '@longhand/contract';
+import { hintChannels } from '../db/hints.ts';
 import type { Schema } from '../db/schema.ts';
-
-/** PostgreSQL notification channel that delivers events to every process. */
-export const eventsChannel = 'longhand_events';
 
 /**
  * Recipients of an event: readers of a project or document, listed users, one session, the
@@ -26,7 +24,7 @@ export type Event = ServerEvent & { readonly to: Audience };
 const publishedEvent = serverEvent.and(z.object({ to: audience }));
 
 /**
- * Parses the payload of a notification of {@link eventsChannel}.
+ * Parses the payload of a notification of the channel of events.
  *
  * @throws ZodError or SyntaxError if another program sent it
  */
@@ -61,6 +59,6 @@ function inPieces(event: Event): Event[] {
  */
 export async function publish(db: Kysely<Schema>, event: Event): Promise<void> {
   for (const piece of inPieces(event)) {
-    await sql`select pg_notify(${eventsChannel}, ${JSON.stringify(piece)})`.execute(db);
+    await sql`select pg_notify(${hintChannels.events}, ${JSON.stringify(piece)})`.execute(db);
   }
 }

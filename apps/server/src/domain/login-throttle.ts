@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
+import { shortKey, type ShareCounts } from '../platform/count-sharing.ts';
 import { refuse } from '../platform/refusal.ts';
 
 /** Rate limit of failures per account: `failures` within `windowMs`, then one per `thenEveryMs`. */
@@ -18,18 +19,30 @@ export interface LoginThrottle {
  */
 const accountsMax = 50_000;
 
+/** Dependencies of {@link createLoginThrottle}. */
+export type LoginThrottleDeps = {
+  readonly clock: Clock;
+  readonly rule: ThrottleRule;
+  /** Exchanges the attempts with other nodes. */
+  readonly share?: ShareCounts;
+};
+
 /**
  * Creates the {@link LoginThrottle} in the memory of this process. A success does not clear earlier
  * failures: an attacker gains nothing when the owner signs in.
  */
-export function createLoginThrottle({
-  clock,
-  rule,
-}: {
-  clock: Clock;
-  rule: ThrottleRule;
-}): LoginThrottle {
+export function createLoginThrottle({ clock, rule, share }: LoginThrottleDeps): LoginThrottle {
   const failuresOf = new Map<string, number[]>();
+  const send = share?.((account, count) => {
+    const now = clock.now();
+    const recent = recentOf(account, now);
+    if (count < 0) remember(account, recent.slice(0, count));
+    else remember(account, [...recent, ...Array<number>(count).fill(now)].slice(-rule.failures));
+  });
+
+  function recentOf(account: string, now: number): number[] {
+    return (failuresOf.get(account) ?? []).filter((at) => at > now - rule.windowMs);
+  }
 
   function remember(account: string, failures: number[]): void {
     failuresOf.delete(account);
@@ -42,9 +55,10 @@ export function createLoginThrottle({
   }
 
   return {
-    begin(account) {
+    begin(name) {
+      const account = shortKey(name);
       const now = clock.now();
-      const recent = (failuresOf.get(account) ?? []).filter((at) => at > now - rule.windowMs);
+      const recent = recentOf(account, now);
       const last = recent.at(-1);
       if (recent.length >= rule.failures && last !== undefined && last > now - rule.thenEveryMs) {
         refuse('too_many', {
@@ -52,11 +66,13 @@ export function createLoginThrottle({
         });
       }
       remember(account, [...recent, now].slice(-rule.failures));
+      send?.(account, 1);
       return {
         succeeded() {
           const failures = failuresOf.get(account) ?? [];
           const at = failures.lastIndexOf(now);
           if (at >= 0) remember(account, failures.toSpliced(at, 1));
+          send?.(account, -1);
         },
       };
     },

@@ -19,11 +19,10 @@ describe('with a reachable database', () => {
 
 describe('with an unreachable database', () => {
   let host: TestApp;
-  const poolConfig = { host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 };
-  const pool = new pg.Pool(poolConfig);
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   beforeAll(async () => {
-    host = await openTestApp({}, { database: { kysely, poolConfig } });
+    host = await openTestApp({}, { database: { kysely } });
   });
   afterAll(async () => {
     await host.close();

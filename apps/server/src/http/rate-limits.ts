@@ -2,6 +2,7 @@ import type { RateLimit } from '@longhand/contract';
 import type { Clock } from '../platform/clock.ts';
 import { refuse } from '../platform/refusal.ts';
 import { addressKey } from './addresses.ts';
+import type { SharedCounts } from './shared-counts.ts';
 import { createSlidingWindow, type Rate } from './sliding-window.ts';
 
 /** Rate of each rate limit. */
@@ -24,17 +25,22 @@ export type ConsumeRateLimit = (
 export function createRateLimits({
   clock,
   rates,
+  counts,
 }: {
   clock: Clock;
   rates: Rates;
+  /** Counts of other nodes. */
+  counts: SharedCounts;
 }): ConsumeRateLimit {
+  const window = (name: RateLimit) =>
+    createSlidingWindow({ clock, rate: rates[name], share: counts.of(name) });
   const windows = {
-    calls: createSlidingWindow({ clock, rate: rates.calls }),
-    login: createSlidingWindow({ clock, rate: rates.login }),
-    registration: createSlidingWindow({ clock, rate: rates.registration }),
-    csrf_token: createSlidingWindow({ clock, rate: rates.csrf_token }),
-    messages: createSlidingWindow({ clock, rate: rates.messages }),
-    demo: createSlidingWindow({ clock, rate: rates.demo }),
+    calls: window('calls'),
+    login: window('login'),
+    registration: window('registration'),
+    csrf_token: window('csrf_token'),
+    messages: window('messages'),
+    demo: window('demo'),
   } satisfies Record<RateLimit, unknown>;
   return (rateLimit, { sessionId, address }) => {
     const key = rateLimit === 'calls' && sessionId !== null ? sessionId : addressKey(address);

@@ -10,6 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { createRateLimits, type Rates } from './rate-limits.ts';
+import { unsharedCounts } from './shared-counts.ts';
 import { cookieNames } from './cookies.ts';
 import { createCsrf } from './csrf.ts';
 import { createMethods } from './methods.ts';
@@ -60,7 +61,7 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     methods: createMethods(table),
     pages: createPages({ files: null, publicUrl: null }),
   });
-  const consumeRateLimit = createRateLimits({ clock: systemClock, rates });
+  const consumeRateLimit = createRateLimits({ clock: systemClock, rates, counts: unsharedCounts });
   const csrf = createCsrf(randomBytes(32).toString('base64url'));
   const routes = createRoutes(app, table, {
     settle: async () => undefined,

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type pg from 'pg';
 import type { Kysely } from 'kysely';
 import { endpoints } from '@longhand/contract';
-import { listen } from '../../db/listening.ts';
+import { hintChannels, type Hints } from '../../db/hints.ts';
 import type { Schema } from '../../db/schema.ts';
 import { logFailure } from '../../db/log-failure.ts';
-import { eventsChannel, readEvent, type Event } from '../../domain/events.ts';
+import { readEvent, type Event } from '../../domain/events.ts';
 import type { Route } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -17,7 +16,7 @@ import { createRecentEvents, type RecentEvents } from './recent.ts';
 /** Dependencies of event streams. */
 export type EventsDeps = {
   db: Kysely<Schema>;
-  poolConfig: pg.PoolConfig;
+  hints: Pick<Hints, 'listen'>;
   clock: Clock;
   log: Logger;
 };
@@ -77,17 +76,13 @@ async function hasRepeated(
 }
 
 /** Passes the events that processes publish on to the hub, and stores them for new streams. */
-function followEvents(
-  { poolConfig, log }: EventsDeps,
-  hub: Hub,
-  recent: RecentEvents,
-): ReturnType<typeof listen> {
+function followEvents({ hints, log }: EventsDeps, hub: Hub, recent: RecentEvents): void {
   async function deliver(payload: string): Promise<void> {
     const event = readEvent(payload);
     recent.add(event);
     await hub.deliver(event);
   }
-  return listen(poolConfig, eventsChannel, {
+  hints.listen(hintChannels.events, {
     heard: (payload) =>
       void deliver(payload).catch((error: unknown) =>
         logFailure(log, error, 'an event could not be sent to open pages'),
@@ -96,7 +91,6 @@ function followEvents(
       recent.clear();
       hub.notifyMissed();
     },
-    log,
   });
 }
 
@@ -107,7 +101,7 @@ function followEvents(
 export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDeps): void {
   const hub = createHub(deps);
   const recent = createRecentEvents(() => performance.now());
-  const listening = followEvents(deps, hub, recent);
+  followEvents(deps, hub, recent);
 
   route(endpoints.listenToEvents, async ({ user, session, query, request, reply }) => {
     const { sessionId } = session;
@@ -146,6 +140,5 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
   // Closing waits for open responses, and these streams would never end by themselves.
   app.addHook('preClose', async () => {
     hub.endAll();
-    await listening.stop();
   });
 }

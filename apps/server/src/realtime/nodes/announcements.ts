@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import type pg from 'pg';
-import { listen, type Listening } from '../../db/listening.ts';
+import { hintChannels, type Hints } from '../../db/hints.ts';
 import { logFailure } from '../../db/log-failure.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** Notification channel of PostgreSQL by which nodes tell each other changes of rights. */
-const channel = 'longhand_rights';
-
-/** Maximum number of ids in one notification: PostgreSQL limits its payload to 8,000 bytes. */
+/** Maximum number of ids in one hint, each of at most 39 bytes. */
 const idsOfOne = 100;
 
 /** Delays before an announcement that failed is repeated (ms). */
@@ -44,8 +40,7 @@ export type RightsChanges = Pick<Live, 'rightsChanged' | 'sessionEnded'>;
 /** Dependencies of {@link openRightsAnnouncements}. */
 export type RightsAnnouncementsDeps = {
   readonly nodeId: string;
-  readonly pool: pg.Pool;
-  readonly poolConfig: pg.PoolConfig;
+  readonly hints: Pick<Hints, 'listen' | 'send'>;
   readonly log: Logger;
   /** The connections of this node. */
   readonly here: RightsChanges;
@@ -54,20 +49,19 @@ export type RightsAnnouncementsDeps = {
 };
 
 /** Applies changes of rights to the connections of this node and of all others. */
-export function openRightsAnnouncements(deps: RightsAnnouncementsDeps): RightsChanges & Listening {
-  const { nodeId, pool, poolConfig, log, here, missed } = deps;
+export function openRightsAnnouncements(deps: RightsAnnouncementsDeps): RightsChanges {
+  const { nodeId, hints, log, here, missed } = deps;
   let connects = 0;
-  const listening = listen(poolConfig, channel, {
+  hints.listen(hintChannels.rights, {
     heard: (payload) => hear(payload, deps),
     missed() {
       connects += 1;
       if (connects > 1) missed();
     },
-    log,
   });
   const announce = (made: Change): void => {
     const payload = JSON.stringify({ from: nodeId, change: made });
-    void publish(pool, payload).catch((error: unknown) =>
+    void publish(hints, payload).catch((error: unknown) =>
       logFailure(log, error, 'a change of rights could not be announced to other nodes'),
     );
   };
@@ -80,7 +74,6 @@ export function openRightsAnnouncements(deps: RightsAnnouncementsDeps): RightsCh
       here.sessionEnded(session);
       announce({ session });
     },
-    stop: () => listening.stop(),
   };
 }
 
@@ -94,11 +87,10 @@ function inPieces(
   }));
 }
 
-async function publish(pool: pg.Pool, payload: string): Promise<void> {
+async function publish(hints: Pick<Hints, 'send'>, payload: string): Promise<void> {
   for (const delay of [...retryAfter, null]) {
     try {
-      await pool.query('select pg_notify($1, $2)', [channel, payload]);
-      return;
+      return await hints.send(hintChannels.rights, payload);
     } catch (error) {
       if (delay === null) throw error;
       await new Promise((resolve) => setTimeout(resolve, delay).unref());

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Hints } from '../../db/hints.ts';
 import type { Live } from '../../domain/live.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -11,8 +11,7 @@ import { editAt, serveEdits } from './remote-edit.ts';
 /** Dependencies of a live channel that is shared with other nodes. */
 export type Sharing = {
   readonly nodes: Nodes;
-  readonly pool: pg.Pool;
-  readonly poolConfig: pg.PoolConfig;
+  readonly hints: Pick<Hints, 'listen' | 'send'>;
   /** Secret that all nodes share. */
   readonly secret: string;
 };
@@ -52,13 +51,12 @@ const retryAfter = 1_500;
  */
 export function openSharedChannel(
   here: SharedChannel['live'],
-  { nodes, pool, poolConfig, secret }: Sharing,
+  { nodes, hints, secret }: Sharing,
   { log, missed, lost }: SharedChannelEvents,
 ): SharedChannel {
   const rights = openRightsAnnouncements({
     nodeId: nodes.id,
-    pool,
-    poolConfig,
+    hints,
     log,
     here,
     missed,
@@ -87,9 +85,6 @@ export function openSharedChannel(
     live: { rightsChanged: rights.rightsChanged, sessionEnded: rights.sessionEnded, edit },
     serve: (app) => serveEdits(app, secret, editHere),
     join: (url) => nodes.start(url, lost),
-    async stop() {
-      await nodes.stop();
-      await rights.stop();
-    },
+    stop: () => nodes.stop(),
   };
 }
