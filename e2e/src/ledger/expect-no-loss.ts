@@ -2,18 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runLedger, type InjectedFault } from './ledger.ts';
+import { runLedger } from './ledger.ts';
+import { startSingleProduct, type InjectedFault } from './single-product.ts';
+import type { LedgerSubject } from './subject.ts';
+
+/** Runs the ledger test on one process with its own database. See {@link expectNoLossIn}. */
+export async function expectNoLoss(faults: readonly InjectedFault[], seed: number): Promise<void> {
+  return expectNoLossIn(await startSingleProduct(), faults, seed);
+}
 
 /**
- * Runs the ledger test on one product with a sequence of faults. Expects that no token is lost or
- * duplicated.
+ * Runs the ledger test with a sequence of faults. Expects that no token is lost or duplicated.
  *
- * @param faults the kills, one per round
+ * @param faults the faults, one per round
  * @param seed determines what the writers type and when
  */
-export async function expectNoLoss(faults: readonly InjectedFault[], seed: number): Promise<void> {
+export async function expectNoLossIn<Fault>(
+  subject: LedgerSubject<Fault>,
+  faults: readonly Fault[],
+  seed: number,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ledger-'));
-  const outcome = await runLedger({ faults, seed, file: join(folder, 'ledger.jsonl') });
+  const outcome = await runLedger({ subject, faults, seed, file: join(folder, 'ledger.jsonl') });
   const none = { missing: [], twice: [], unknown: [] };
   for (const round of outcome.rounds) {
     expect(round.findings, JSON.stringify(round.fault)).toEqual([none, none, none, none]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { killPoints, type InjectedFault } from './ledger.ts';
+import { killPoints, type InjectedFault } from './single-product.ts';
 import { expectNoLoss } from './expect-no-loss.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import type { InjectedFault } from './ledger.ts';
+import type { InjectedFault } from './single-product.ts';
 import { expectNoLoss } from './expect-no-loss.ts';
 
 /**

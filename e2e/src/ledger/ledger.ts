@@ -1,57 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import {
-  killDatabase,
-  signalDatabase,
-  signUp,
-  startProduct,
-  until,
-  type Person,
-  type Product,
-} from '@longhand/driver';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signUp, until, type Person } from '@longhand/driver';
 import { seededRandom } from '@longhand/sync/testing/simulation';
 import { openLedger, type Ledger, type Findings } from './ledger-file.ts';
 import type { Order } from './notes.ts';
-
-/**
- * The fault of one round.
- * `app`: the product is killed at a random moment.
- * `database`: its postmaster is killed while the product runs on.
- * `both`: the database is killed, then the product.
- * `point`: the product kills itself when it reaches the named point for the n-th time.
- * `replay`: the product and its database are killed, and the product kills itself while it stores
- * the entries of its journal at the next start.
- */
-export type InjectedFault =
-  | { readonly kind: 'app' | 'database' | 'both' | 'replay' }
-  | { readonly kind: 'point'; readonly point: string; readonly time: number };
-
-/** Named points at which a product can be told to kill itself. */
-export const killPoints = [
-  'before-commit',
-  'after-commit',
-  'before-ack',
-  'before-compaction',
-  'before-snapshot',
-  'after-snapshot',
-  'before-store',
-  'after-store',
-];
+import type { LedgerSubject } from './subject.ts';
 
 /**
  * Result of a round. `recovery`: time from the fault to the first word that was saved after it
  * (ms).
  */
-export type LedgerRound = {
-  readonly fault: InjectedFault;
+export type LedgerRound<Fault> = {
+  readonly fault: Fault;
   readonly reached: boolean;
   readonly recovery: number;
   readonly findings: readonly Findings[];
 };
 
 /** Result of the whole run. `falselySaved` is in ms. */
-export type Outcome = {
-  readonly rounds: readonly LedgerRound[];
+export type Outcome<Fault> = {
+  readonly rounds: readonly LedgerRound<Fault>[];
   readonly typed: number;
   readonly promised: number;
   readonly falselySaved: number;
@@ -60,15 +29,7 @@ export type Outcome = {
 };
 
 const documents = 4;
-/** Settings with which documents are compacted often. */
-const compactOften = { COMPACT_UPDATES: '60' };
 const writingFor = { least: 250, most: 900 };
-/**
- * Maximum time to wait for a named point (ms). On a busy machine 6 s were too few for the eighth
- * snapshot.
- */
-const killPointWithin = 60_000;
-
 /**
  * Runs the ledger test. Writers in a separate process type unique tokens, and the product is killed
  * repeatedly. A ledger on disk records what was promised. After every fault, the stored text is
@@ -76,23 +37,25 @@ const killPointWithin = 60_000;
  * product, no writer can resend anything before. After one of the database alone, a writer may
  * resend tokens that were not acknowledged, since acknowledged ones have left its outbox.
  */
-export async function runLedger(options: {
-  faults: readonly InjectedFault[];
+export async function runLedger<Fault>(options: {
+  /** The product. It is closed at the end. */
+  subject: LedgerSubject<Fault>;
+  faults: readonly Fault[];
   /**
    * Determines the random choices: how long the writers type, and where. The arrival times of
    * frames depend on the machine.
    */
   seed: number;
   file: string;
-  report?: (round: LedgerRound) => void;
-}): Promise<Outcome> {
+  report?: (round: LedgerRound<Fault>) => void;
+}): Promise<Outcome<Fault>> {
   const random = seededRandom(options.seed);
-  const product = await startProduct({ env: compactOften });
+  const { subject } = options;
   const ledger = openLedger(options.file);
-  const { ada, ids } = await prepare(product);
-  const writers = await startWriters(product, ids, ledger, options.seed);
-  const run: Run = { product, ledger, ada, ids, writers, random };
-  const rounds: LedgerRound[] = [];
+  const { ada, ids } = await prepare(subject.url);
+  const writers = await startWriters(subject.url, ids, ledger, options.seed);
+  const run: Run<Fault> = { subject, ledger, ada, ids, writers, random };
+  const rounds: LedgerRound<Fault>[] = [];
   try {
     for (const fault of options.faults) {
       const round = await playRound(run, fault);
@@ -112,13 +75,13 @@ export async function runLedger(options: {
   } finally {
     await writers.end();
     ledger.close();
-    await product.close();
+    await subject.close();
   }
 }
 
 /** The parts of a run. `random` returns a number in [0, 1). */
-type Run = {
-  readonly product: Product;
+type Run<Fault> = {
+  readonly subject: LedgerSubject<Fault>;
   readonly ledger: Ledger;
   readonly ada: Person;
   readonly ids: readonly string[];
@@ -126,20 +89,17 @@ type Run = {
   readonly random: () => number;
 };
 
-async function playRound(run: Run, fault: InjectedFault): Promise<LedgerRound> {
-  const { product, ledger, writers, random } = run;
-  if (fault.kind === 'point') {
-    await product.kill('SIGTERM');
-    await product.start({ ...compactOften, KILL_AT: `${fault.point}:${fault.time}` });
-  }
+async function playRound<Fault>(run: Run<Fault>, fault: Fault): Promise<LedgerRound<Fault>> {
+  const { subject, ledger, writers, random } = run;
+  await subject.prepare(fault);
   writers.type();
   await until('somebody writes', () => ledger.lastSavedAt > 0, 120_000);
   await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
   const before = Date.now();
-  const reached = await injectFault(run, fault);
+  const reached = await subject.inject(fault, run);
   // The writers must not resend anything before the stored text has been checked.
   writers.pause();
-  if (fault.kind !== 'database') await product.start(compactOften);
+  await subject.recover(fault);
   const texts = await readAll(run);
   const findings = texts.map((text, i) => ledger.audit(i, text, false));
   const resumed = Date.now();
@@ -152,7 +112,7 @@ async function playRound(run: Run, fault: InjectedFault): Promise<LedgerRound> {
  * Returns the stored texts. Retries, because a dying database may answer once and then be
  * unavailable while it restarts.
  */
-async function readAll({ ada, ids }: Run): Promise<string[]> {
+async function readAll({ ada, ids }: Pick<Run<unknown>, 'ada' | 'ids'>): Promise<string[]> {
   const end = Date.now() + 120_000;
   for (;;) {
     try {
@@ -164,64 +124,10 @@ async function readAll({ ada, ids }: Run): Promise<string[]> {
   }
 }
 
-/**
- * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
- * product is killed.
- */
-async function injectFault(run: Run, fault: InjectedFault): Promise<boolean> {
-  const { product } = run;
-  switch (fault.kind) {
-    case 'app':
-      await product.kill('SIGKILL');
-      return true;
-    case 'replay':
-      return killWhileReplaying(run);
-    case 'database':
-      await killDatabase(product.dataDir);
-      return true;
-    case 'both':
-      await killDatabase(product.dataDir);
-      await product.kill('SIGKILL');
-      return true;
-    case 'point': {
-      const reached = await Promise.race([
-        product.ended().then(() => true),
-        sleep(killPointWithin).then(() => false),
-      ]);
-      if (!reached) await product.kill('SIGKILL');
-      return reached;
-    }
-  }
-}
-
-/**
- * Kills the product when its journal has entries that the database lacks, and again while it stores
- * them at its next start. Returns false if that start had nothing to store.
- */
-async function killWhileReplaying({ product, ledger, ids }: Run): Promise<boolean> {
-  await signalDatabase(product.dataDir, 'SIGSTOP');
-  const earlier = new Set(ids.flatMap((_id, i) => [...ledger.typed(i)]));
-  await until(
-    'a token that was typed while the database is stopped is promised',
-    () => ids.some((_id, i) => [...ledger.promised(i)].some((token) => !earlier.has(token))),
-    120_000,
-  );
-  await product.kill('SIGKILL');
-  await signalDatabase(product.dataDir, 'SIGKILL');
-  try {
-    await product.start({ ...compactOften, KILL_AT: 'while-replaying:1' });
-  } catch (error) {
-    if (String(error).includes('ended at start (SIGKILL)')) return true;
-    throw error;
-  }
-  await product.kill('SIGKILL');
-  return false;
-}
-
-async function prepare(product: Product): Promise<{ ada: Person; ids: string[] }> {
-  const ada = await signUp(product.url, 'ada');
-  await signUp(product.url, 'ben');
-  await signUp(product.url, 'cyd');
+async function prepare(url: string): Promise<{ ada: Person; ids: string[] }> {
+  const ada = await signUp(url, 'ada');
+  await signUp(url, 'ben');
+  await signUp(url, 'cyd');
   const { id } = await ada.call('createProject', { body: { name: 'Ledger' } });
   for (const [usernameOrEmail, role] of [
     ['ben', 'editor'],
@@ -251,14 +157,14 @@ type Writers = {
 };
 
 async function startWriters(
-  product: Product,
+  url: string,
   ids: readonly string[],
   ledger: Ledger,
   seed: number,
 ): Promise<Writers> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'writers.ts'), product.url, String(seed), ...ids],
+    [join(import.meta.dirname, 'writers.ts'), url, String(seed), ...ids],
     {
       stdio: ['pipe', ledger.handle, 'inherit'],
     },
@@ -302,8 +208,4 @@ async function textOf(person: Person, id: string): Promise<string> {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

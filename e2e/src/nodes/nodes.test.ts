@@ -1,60 +1,36 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   addParagraph,
   openOwnClient,
   signIn,
   signUp,
-  startProduct,
   textName,
   until,
   wordsOf,
   type Person,
   type Product,
-  createExternalDatabase,
   type CallRefused,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { startBalancer, type Balancer } from './balancer.ts';
+import { startCluster, type Cluster } from './cluster.ts';
 
 /** Number of nodes. */
 const count = 3;
 
-let folder: string;
-let host: Product;
-let database: string;
-const nodes: Product[] = [];
-/** Nodes that the balancer uses. */
-let used: readonly Product[];
-let balancer: Balancer;
+let cluster: Cluster;
+let nodes: readonly Product[];
 let people: readonly [Person, Person, Person];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'longhand-nodes-'));
-  await chmod(folder, 0o711);
-  host = await startProduct();
-  database = await createExternalDatabase(host.dataDir, 'nodes');
-  const env = { DATABASE_URL: database };
-  for (let node = 0; node < count; node += 1)
-    nodes.push(await startProduct({ dataDir: join(folder, `node-${node}`), env }));
-  used = nodes;
-  balancer = await startBalancer(() => used.map(({ url }) => url));
+  cluster = await startCluster(count);
+  nodes = cluster.nodes.map(({ product }) => product);
   people = [
-    await signUp(balancer.url, 'ada'),
-    await signUp(balancer.url, 'ben'),
-    await signUp(balancer.url, 'cyd'),
+    await signUp(cluster.url, 'ada'),
+    await signUp(cluster.url, 'ben'),
+    await signUp(cluster.url, 'cyd'),
   ];
 }, 300_000);
-afterAll(async () => {
-  await balancer.close();
-  for (const node of nodes) await node.close();
-  await host.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => cluster.close());
 beforeEach(({ onTestFailed }) =>
   onTestFailed(() => nodes.forEach((node, at) => console.error(at, node.errors()))),
 );
@@ -119,26 +95,12 @@ async function expectAll(documentId: string, typists: readonly Typist[]): Promis
     typists.every(({ doc }) => wordsIn(wordsOf(doc)).length >= all.length),
   );
   for (const { doc } of typists) expect(wordsIn(wordsOf(doc))).toEqual(all);
-  for (const { url } of used) {
+  for (const { url } of nodes) {
     const response = await fetch(`${url}/api/v1/documents/${documentId}?format=text`, {
       headers: { cookie: people[0].cookie() },
     });
     expect(wordsIn(((await response.json()) as { content: string }).content)).toEqual(all);
   }
-}
-
-/** Returns the node that has the room of a document. */
-async function ownerOf(documentId: string): Promise<Product> {
-  const client = new pg.Client(database);
-  await client.connect();
-  const { rows } = await client.query<{ url: string }>(
-    'select n.url from document_nodes d join nodes n on n.id = d.node_id where d.document_id = $1',
-    [documentId],
-  );
-  await client.end();
-  const owner = nodes.find(({ url }) => url === rows[0]?.url);
-  if (owner === undefined) throw new Error('no node has the document');
-  return owner;
 }
 
 test('users on three nodes write in one document and see each other', async () => {
@@ -167,7 +129,7 @@ test('a removed collaborator is disconnected from a document that another node s
   await until('connected', () => own.link.state.connected);
   const other = openTypist(last.url, cyd, id, 'c');
   await until('connected', () => other.link.state.connected);
-  expect((await ownerOf(id)).url).toBe(first.url);
+  expect((await cluster.ownerOf(id))?.product.url).toBe(first.url);
   await ada.call('removeDocumentCollaborator', { params: { id, userId: cyd.user.id } });
   await until('ended', () => other.link.state.ended !== null, 5_000);
   expect(other.link.state.ended?.code).toBe(4403);
@@ -194,7 +156,7 @@ test('a version is restored by a call to a node that does not have the document'
     addParagraph(page.doc, 'later');
     await until('saved', () => page.isSaved());
   }
-  expect((await ownerOf(id)).url).toBe(first.url);
+  expect((await cluster.ownerOf(id))?.product.url).toBe(first.url);
 });
 
 test('failed sign-ins at one node count at the others', async () => {
@@ -217,27 +179,4 @@ test('calls of other nodes need their secret', async () => {
     });
     expect(response.status).toBe(404);
   }
-});
-
-test('killed and stopped nodes lose nothing, and their users go on at the others', async () => {
-  const id = await newDocument();
-  const typists = await openAll(id, [balancer.url]);
-  for (const { begin } of typists) begin(40);
-  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
-    const owner = await ownerOf(id);
-    used = nodes.filter((node) => node !== owner);
-    await owner.kill(signal);
-    await sleep(500);
-    await until(
-      `all go on after ${signal}`,
-      () => typists.every(({ link }) => link.state.connected),
-      60_000,
-    );
-    expect((await ownerOf(id)).url).not.toBe(owner.url);
-    await owner.start();
-    used = nodes;
-  }
-  for (const { end } of typists) end();
-  await expectAll(id, typists);
-  for (const node of nodes) expect(node.errors()).not.toMatch(/"level":(50|60)/);
 });

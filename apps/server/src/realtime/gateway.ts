@@ -17,6 +17,8 @@ export type Gateway = {
   connections(of: (admitted: Admitted) => boolean): readonly Admitted[];
   /** Records that rights or sessions have changed: pending admissions are checked again. */
   doubt(): void;
+  /** Closes the connections that other nodes serve. */
+  closeForwarded(): void;
   /** Stops accepting connections. The rooms end the open ones. */
   close(): void;
 };
@@ -69,6 +71,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     connections: open.filter,
     doubt: admission.doubt,
+    closeForwarded: routing.close,
     close() {
       closing = true;
       routing.close();

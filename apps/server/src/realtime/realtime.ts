@@ -152,16 +152,21 @@ function share(
     loaded: () => undefined,
     released: (documentId) => sharing.nodes.release(documentId, () => isOpen(documentId)),
   });
+  const closeAll = (reason: string): void => {
+    for (const { connection } of gateway.connections(() => true))
+      connection.close(closeCodes.tryAgain, reason);
+  };
   return openSharedChannel(here, sharing, {
     log,
     // The connections are checked anew when their pages return.
-    missed() {
-      for (const { connection } of gateway.connections(() => true))
-        connection.close(closeCodes.tryAgain, 'changes of rights may have been missed; try again');
-    },
+    missed: () => closeAll('changes of rights may have been missed; try again'),
     lost(documentIds) {
       for (const documentId of documentIds)
         rooms.find(documentId)?.end(closeCodes.tryAgain, 'another node serves this document');
+    },
+    isolated() {
+      closeAll('this node does not reach the database; try again');
+      gateway.closeForwarded();
     },
   });
 }

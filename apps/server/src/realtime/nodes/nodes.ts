@@ -23,13 +23,22 @@ export interface Nodes {
    * Registers this node, and keeps it registered.
    *
    * @param url address of this process for other nodes
-   * @param lost called with the documents that another node has taken over while this one did not
-   *   respond
    */
-  start(url: string, lost: (documentIds: readonly string[]) => void): Promise<void>;
+  start(url: string, events: NodeEvents): Promise<void>;
   /** Gives all rooms up, and removes this node. */
   stop(): Promise<void>;
 }
+
+/** Receivers of what happens to a node. */
+export type NodeEvents = {
+  /** Called with the documents that another node has taken over while this one did not respond. */
+  readonly lost: (documentIds: readonly string[]) => void;
+  /**
+   * Called when this node could not reach the database for so long that others take over its
+   * documents.
+   */
+  readonly isolated: () => void;
+};
 
 /** Time between two signs of life of a node (ms). */
 const beatEvery = 2_000;
@@ -77,8 +86,11 @@ class DatabaseNodes implements Nodes {
   readonly #changes = new Map<string, Promise<unknown>>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #beating: Promise<void> = Promise.resolve();
-  #lost: (documentIds: readonly string[]) => void = () => undefined;
+  #events: NodeEvents = { lost: () => undefined, isolated: () => undefined };
+  #watching: ReturnType<typeof setInterval> | null = null;
   #isOver = false;
+  /** Time at which the last sign of life was sent that reached the database (ms). */
+  #shownAt = performance.now();
   readonly #started = Promise.withResolvers<void>();
 
   constructor(pool: pg.Pool, id: string, log: Logger) {
@@ -95,7 +107,9 @@ class DatabaseNodes implements Nodes {
     });
     const [row] = rows;
     if (row === undefined) return null;
-    return row.id === this.id ? here : { kind: 'elsewhere', url: row.url };
+    if (row.id !== this.id) return { kind: 'elsewhere', url: row.url };
+    this.#held.add(documentId);
+    return here;
   }
 
   async claim(documentId: string): Promise<Owner> {
@@ -134,16 +148,19 @@ class DatabaseNodes implements Nodes {
     );
   }
 
-  async start(url: string, lost: (documentIds: readonly string[]) => void): Promise<void> {
-    this.#lost = lost;
+  async start(url: string, events: NodeEvents): Promise<void> {
+    this.#events = events;
     await this.#pool.query('insert into nodes (id, url) values ($1, $2)', [this.id, url]);
+    this.#shownAt = performance.now();
     this.#started.resolve();
     this.#plan(url);
+    this.#watch();
   }
 
   async stop(): Promise<void> {
     this.#isOver = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#watching !== null) clearInterval(this.#watching);
     await this.#beating;
     await this.#pool.query('delete from nodes where id = $1', [this.id]);
   }
@@ -160,8 +177,25 @@ class DatabaseNodes implements Nodes {
     this.#timer.unref();
   }
 
+  /** Finds out that no sign of life has reached the database, also if a statement hangs. */
+  #watch(): void {
+    let isIsolated = false;
+    this.#watching = setInterval(() => {
+      const wasIsolated = isIsolated;
+      isIsolated = performance.now() - this.#shownAt > goneAfter * 1_000;
+      if (!isIsolated || wasIsolated) return;
+      this.#log.warn({}, 'this node does not reach the database; others take over its documents');
+      const held = [...this.#held];
+      this.#held.clear();
+      this.#events.lost(held);
+      this.#events.isolated();
+    }, beatEvery / 4);
+    this.#watching.unref();
+  }
+
   /** Shows that this node is alive, and finds out what it has lost if it was considered gone. */
   async #beat(url: string): Promise<void> {
+    const now = performance.now();
     const { rows } = await this.#pool.query<{ gone: boolean }>(
       `update nodes n set seen_at = clock_timestamp() from nodes before
        where n.id = $1 and before.id = n.id
@@ -170,6 +204,7 @@ class DatabaseNodes implements Nodes {
     );
     if (rows[0] === undefined)
       await this.#pool.query('insert into nodes (id, url) values ($1, $2)', [this.id, url]);
+    this.#shownAt = now;
     if (rows[0]?.gone !== false) await this.#checkHeld();
     await this.#pool.query(
       'delete from nodes where seen_at < clock_timestamp() - make_interval(secs => $1)',
@@ -185,7 +220,7 @@ class DatabaseNodes implements Nodes {
     const kept = new Set(rows.map(({ id }) => id));
     const lost = [...this.#held].filter((documentId) => !kept.has(documentId));
     for (const documentId of lost) this.#held.delete(documentId);
-    if (lost.length > 0) this.#lost(lost);
+    if (lost.length > 0) this.#events.lost(lost);
   }
 
   /** Runs a change of a document's row after the one before. */

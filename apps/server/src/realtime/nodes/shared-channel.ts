@@ -5,7 +5,7 @@ import type { Live } from '../../domain/live.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Logger } from '../../platform/log.ts';
 import { openRightsAnnouncements } from './announcements.ts';
-import type { Nodes } from './nodes.ts';
+import type { NodeEvents, Nodes } from './nodes.ts';
 import { editAt, serveEdits } from './remote-edit.ts';
 
 /** Dependencies of a live channel that is shared with other nodes. */
@@ -33,9 +33,7 @@ export type SharedChannelEvents = {
   readonly log: Logger;
   /** Called when changes of rights by other nodes may have been missed. */
   readonly missed: () => void;
-  /** Called with documents that another node has taken over. */
-  readonly lost: (documentIds: readonly string[]) => void;
-};
+} & NodeEvents;
 
 /** Number of times that a change looks for the node of its document. */
 const triesMax = 4;
@@ -52,7 +50,7 @@ const retryAfter = 1_500;
 export function openSharedChannel(
   here: SharedChannel['live'],
   { nodes, hints, secret }: Sharing,
-  { log, missed, lost }: SharedChannelEvents,
+  { log, missed, lost, isolated }: SharedChannelEvents,
 ): SharedChannel {
   const rights = openRightsAnnouncements({
     nodeId: nodes.id,
@@ -84,7 +82,7 @@ export function openSharedChannel(
   return {
     live: { rightsChanged: rights.rightsChanged, sessionEnded: rights.sessionEnded, edit },
     serve: (app) => serveEdits(app, secret, editHere),
-    join: (url) => nodes.start(url, lost),
+    join: (url) => nodes.start(url, { lost, isolated }),
     stop: () => nodes.stop(),
   };
 }

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { killDatabase, signalDatabase, startProduct, until, type Product } from '@longhand/driver';
+import type { FaultContext, LedgerSubject } from './subject.ts';
+
+/**
+ * The fault of one round.
+ * `app`: the product is killed at a random moment.
+ * `database`: its postmaster is killed while the product runs on.
+ * `both`: the database is killed, then the product.
+ * `point`: the product kills itself when it reaches the named point for the n-th time.
+ * `replay`: the product and its database are killed, and the product kills itself while it stores
+ * the entries of its journal at the next start.
+ */
+export type InjectedFault =
+  | { readonly kind: 'app' | 'database' | 'both' | 'replay' }
+  | { readonly kind: 'point'; readonly point: string; readonly time: number };
+
+/** Named points at which a product can be told to kill itself. */
+export const killPoints = [
+  'before-commit',
+  'after-commit',
+  'before-ack',
+  'before-compaction',
+  'before-snapshot',
+  'after-snapshot',
+  'before-store',
+  'after-store',
+];
+
+/** Settings with which documents are compacted often. */
+const compactOften = { COMPACT_UPDATES: '60' };
+
+/**
+ * Maximum time to wait for a named point (ms). On a busy machine 6 s were too few for the eighth
+ * snapshot.
+ */
+const killPointWithin = 60_000;
+
+/** Starts one process with its own database for the ledger test. */
+export async function startSingleProduct(): Promise<LedgerSubject<InjectedFault>> {
+  const product = await startProduct({ env: compactOften });
+  return {
+    url: product.url,
+    async prepare(fault) {
+      if (fault.kind !== 'point') return;
+      await product.kill('SIGTERM');
+      await product.start({ ...compactOften, KILL_AT: `${fault.point}:${fault.time}` });
+    },
+    inject: (fault, context) => injectFault(product, fault, context),
+    async recover(fault) {
+      if (fault.kind !== 'database') await product.start(compactOften);
+    },
+    close: () => product.close(),
+  };
+}
+
+/**
+ * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
+ * product is killed.
+ */
+async function injectFault(
+  product: Product,
+  fault: InjectedFault,
+  context: FaultContext,
+): Promise<boolean> {
+  switch (fault.kind) {
+    case 'app':
+      await product.kill('SIGKILL');
+      return true;
+    case 'replay':
+      return killWhileReplaying(product, context);
+    case 'database':
+      await killDatabase(product.dataDir);
+      return true;
+    case 'both':
+      await killDatabase(product.dataDir);
+      await product.kill('SIGKILL');
+      return true;
+    case 'point': {
+      const reached = await Promise.race([
+        product.ended().then(() => true),
+        sleep(killPointWithin).then(() => false),
+      ]);
+      if (!reached) await product.kill('SIGKILL');
+      return reached;
+    }
+  }
+}
+
+/**
+ * Kills the product when its journal has entries that the database lacks, and again while it stores
+ * them at its next start. Returns false if that start had nothing to store.
+ */
+async function killWhileReplaying(
+  product: Product,
+  { ledger, ids }: FaultContext,
+): Promise<boolean> {
+  await signalDatabase(product.dataDir, 'SIGSTOP');
+  const earlier = new Set(ids.flatMap((_id, i) => [...ledger.typed(i)]));
+  await until(
+    'a token that was typed while the database is stopped is promised',
+    () => ids.some((_id, i) => [...ledger.promised(i)].some((token) => !earlier.has(token))),
+    120_000,
+  );
+  await product.kill('SIGKILL');
+  await signalDatabase(product.dataDir, 'SIGKILL');
+  try {
+    await product.start({ ...compactOften, KILL_AT: 'while-replaying:1' });
+  } catch (error) {
+    if (String(error).includes('ended at start (SIGKILL)')) return true;
+    throw error;
+  }
+  await product.kill('SIGKILL');
+  return false;
+}

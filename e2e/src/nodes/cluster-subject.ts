@@ -1,0 +1,113 @@
+import { killDatabase, openOwnClient, until } from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
+import type { FaultContext, LedgerSubject } from '../ledger/subject.ts';
+import { startCluster, type Node } from './cluster.ts';
+
+/** Number of nodes. */
+const count = 3;
+
+/**
+ * A fault of the node that has the room of a document, or of the database.
+ * - `killed`: it is killed.
+ * - `drained`: it is stopped by SIGTERM, and the writers go on at the others.
+ * - `paused`: it stands still until another node has taken the document over, then goes on.
+ * - `cut`, `stalled`: its connections to the database are closed and refused, or pass nothing on,
+ *   until another node has taken the document over.
+ * - `added`: a node is added, and the one with the document is stopped for good.
+ * - `database`: the database is killed, and restarts.
+ */
+export const nodeFaults = [
+  'killed',
+  'drained',
+  'paused',
+  'cut',
+  'stalled',
+  'added',
+  'database',
+] as const;
+/** See {@link nodeFaults}. */
+export type NodeFault = (typeof nodeFaults)[number];
+
+/** Time in which another node takes a document over (ms): six seconds and the pages' return. */
+const takeoverWithin = 90_000;
+
+/** Strikes the node that has the room of the document. */
+async function strike(
+  fault: Exclude<NodeFault, 'database'>,
+  { product, line }: Node,
+  { takenOver, openPage }: { takenOver: () => Promise<void>; openPage: () => () => void },
+): Promise<void> {
+  switch (fault) {
+    case 'killed':
+      return product.kill('SIGKILL');
+    case 'drained':
+    case 'added':
+      await product.kill('SIGTERM');
+      return takenOver();
+    case 'paused': {
+      process.kill(product.pid, 'SIGSTOP');
+      // The writers wait at the node that stands still. Another page comes to the others.
+      const closePage = openPage();
+      await takenOver();
+      closePage();
+      process.kill(product.pid, 'SIGCONT');
+      return;
+    }
+    case 'cut':
+    case 'stalled':
+      if (fault === 'cut') line.cut();
+      else line.stall();
+      await takenOver();
+      line.heal();
+  }
+}
+
+/**
+ * Starts several nodes for the ledger test.
+ *
+ * @param env settings of all nodes
+ */
+export async function startClusterSubject(
+  env: Readonly<Record<string, string>> = {},
+): Promise<LedgerSubject<NodeFault>> {
+  const cluster = await startCluster(count, env);
+  let struck: Node | null = null;
+
+  async function inject(fault: NodeFault, { ada, ids }: FaultContext): Promise<boolean> {
+    const [documentId = ''] = ids;
+    if (fault === 'database') {
+      await killDatabase(cluster.databaseDir);
+      return true;
+    }
+    const owner = await cluster.ownerOf(documentId);
+    if (owner === null) return false;
+    struck = owner;
+    if (fault === 'added') await cluster.add();
+    cluster.use((node) => node !== owner);
+    const isTaken = async (): Promise<boolean> => {
+      const now = await cluster.ownerOf(documentId);
+      return now !== null && now !== owner;
+    };
+    await strike(fault, owner, {
+      takenOver: () => until(`another node takes over: ${fault}`, isTaken, takeoverWithin),
+      openPage() {
+        const outbox = createMemoryOutbox();
+        const { doc } = openOwnClient({ url: cluster.url, person: ada, documentId, outbox });
+        return () => doc.destroy();
+      },
+    });
+    return true;
+  }
+
+  return {
+    url: cluster.url,
+    prepare: () => Promise.resolve(),
+    inject,
+    async recover(fault) {
+      const gone = struck;
+      if (fault === 'killed' || fault === 'drained') await gone?.product.start();
+      cluster.use((node) => fault !== 'added' || node !== gone);
+    },
+    close: () => cluster.close(),
+  };
+}

@@ -1,0 +1,78 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+/** Connections between a node and its database that a test can interrupt. */
+export type DatabaseLine = {
+  /** Address of the database over this line, in the form of `DATABASE_URL`. */
+  readonly url: string;
+  /** Closes all connections and refuses new ones. */
+  cut(): void;
+  /** Passes nothing on any more. Connections remain open, as if the network had lost them. */
+  stall(): void;
+  /** Passes everything on again, also what was held back. */
+  heal(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens a {@link DatabaseLine}.
+ *
+ * @param database address of the database, with the folder of its Unix socket
+ * @param folder folder for the Unix socket of this line
+ */
+export async function openDatabaseLine(database: string, folder: string): Promise<DatabaseLine> {
+  const target = new URL(database);
+  const port = target.searchParams.get('port') ?? '5432';
+  const socketIn = (host: string): string => join(host, `.s.PGSQL.${port}`);
+  const from = socketIn(target.searchParams.get('host') ?? '');
+  target.searchParams.set('host', folder);
+  let state: 'open' | 'cut' | 'stalled' = 'open';
+  const sockets = new Set<Socket>();
+
+  function add(socket: Socket, other: Socket): void {
+    sockets.add(socket);
+    socket.on('error', () => other.destroy());
+    socket.on('close', () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+    socket.on('data', (bytes) => {
+      if (!other.write(bytes)) socket.pause();
+    });
+    other.on('drain', () => {
+      if (state !== 'stalled') socket.resume();
+    });
+    if (state === 'stalled') socket.pause();
+  }
+
+  const server = createServer((client) => {
+    if (state === 'cut') return client.destroy();
+    const upstream = connect(from);
+    add(client, upstream);
+    add(upstream, client);
+    return undefined;
+  });
+  await mkdir(folder, { recursive: true });
+  await rm(socketIn(folder), { force: true });
+  await new Promise<void>((listening) => server.listen(socketIn(folder), listening));
+  return {
+    url: target.href,
+    cut() {
+      state = 'cut';
+      for (const socket of sockets) socket.destroy();
+    },
+    stall() {
+      state = 'stalled';
+      for (const socket of sockets) socket.pause();
+    },
+    heal() {
+      state = 'open';
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
