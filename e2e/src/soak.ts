@@ -1,74 +1,30 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@longhand/sync/testing/simulation';
-import { killPoints, runLedger, type InjectedFault, type LedgerRound } from './ledger/ledger.ts';
-import { percentile } from './ledger/percentile.ts';
+import { killPoints, startSingleProduct, type InjectedFault } from './ledger/single-product.ts';
+import { nodeFaults, startClusterSubject } from './nodes/cluster-subject.ts';
+import { restartAll } from './nodes/rolling.ts';
+import { createTally, type Tally } from './soak/rounds.ts';
 
-/**
- * `npm run soak -- [--rounds 1000] [--points] [--seed 1]`: the ledger test with any number of
- * rounds. `--points` kills the product at every named point for n = 1, 2, 3 … until a point is not
- * reached any more. Without it each round's fault is random. The printed seed repeats the random
- * choices.
- */
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '1000' },
-    points: { type: 'boolean', default: false },
-    seed: { type: 'string' },
-  },
-});
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-process.stdout.write(`--seed ${seed}\n`);
-const random = seededRandom(seed);
+const usage = `npm run soak -- [NAME] [--rounds N] [--seed N]
+  kills    kills the product, its database or both at random (default; 1,000 rounds)
+  points   kills the product at every named point for n = 1, 2, 3 … until a point is not reached
+  nodes    kills, stops, pauses and cuts off nodes, and kills their database
+  rolling  restarts all nodes, one after the other (10 rounds)
+  A printed seed repeats the random choices.`;
+
 /** Number of rounds per run. Each run begins with an empty data folder. */
 const perRun = 50;
 
-const recoveries: number[] = [];
-let bad = 0;
-let done = 0;
+/** Goal for the longest time in which *Saved* is not shown during a rolling restart (ms). */
+const waitGoal = 2_000;
 
-function report(round: LedgerRound): void {
-  done += 1;
-  recoveries.push(round.recovery);
-  const wrong = round.findings.flatMap(({ missing, twice, unknown }) => [
-    ...missing,
-    ...twice,
-    ...unknown,
-  ]);
-  if (wrong.length > 0) bad += 1;
-  const fault =
-    round.fault.kind === 'point' ? `${round.fault.point}:${round.fault.time}` : round.fault.kind;
-  process.stdout.write(
-    `${done} ${fault}${round.reached ? '' : ' (not reached)'} ${round.recovery} ms ${wrong.length === 0 ? 'ok' : `WRONG ${wrong.slice(0, 5).join(' ')}`}\n`,
-  );
-}
+type Options = { readonly rounds: number; readonly random: () => number };
 
-async function run(faults: readonly InjectedFault[]): Promise<readonly LedgerRound[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'soak-'));
-  const outcome = await runLedger({
-    faults,
-    seed: Math.floor(random() * 2 ** 31),
-    file: join(folder, 'ledger.jsonl'),
-    report,
-  });
-  const wrong = outcome.final.flatMap(({ missing, twice, unknown }) => [
-    ...missing,
-    ...twice,
-    ...unknown,
-  ]);
-  if (wrong.length > 0 || outcome.differing > 0 || outcome.falselySaved > 0) {
-    bad += 1;
-    process.stdout.write(
-      `WRONG at the end: ${wrong.length} tokens, ${outcome.differing} differing documents, falsely shown as saved for ${outcome.falselySaved} ms; ledger in ${folder}\n`,
-    );
-  }
-  process.stdout.write(`${outcome.typed} words typed, ${outcome.promised} promised\n`);
-  return outcome.rounds;
-}
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function anyFault(): InjectedFault {
+const seedFrom = (random: () => number): number => Math.floor(random() * 2 ** 31);
+
+function anyFault(random: () => number): InjectedFault {
   const kinds = ['app', 'database', 'both'] as const;
   const drawn = Math.floor(random() * (kinds.length + killPoints.length));
   const kind = kinds[drawn];
@@ -81,21 +37,78 @@ function anyFault(): InjectedFault {
     : { kind };
 }
 
-if (values.points) {
+async function killAtRandom(tally: Tally, { rounds, random }: Options): Promise<void> {
+  while (tally.done() < rounds) {
+    const count = Math.min(perRun, rounds - tally.done());
+    const faults = Array.from({ length: count }, () => anyFault(random));
+    await tally.run(await startSingleProduct(), faults, seedFrom(random));
+  }
+}
+
+async function killAtPoints(tally: Tally, { rounds, random }: Options): Promise<void> {
   let left = killPoints;
-  for (let time = 1; left.length > 0 && done < Number(values.rounds); time += 1) {
-    const rounds = await run(left.map((point) => ({ kind: 'point', point, time })));
-    left = rounds.flatMap(({ fault, reached }) =>
+  for (let time = 1; left.length > 0 && tally.done() < rounds; time += 1) {
+    const faults = left.map((point): InjectedFault => ({ kind: 'point', point, time }));
+    const played = await tally.run(await startSingleProduct(), faults, seedFrom(random));
+    left = played.flatMap(({ fault, reached }) =>
       fault.kind === 'point' && reached ? [fault.point] : [],
     );
   }
-} else {
-  while (done < Number(values.rounds))
-    await run(Array.from({ length: Math.min(perRun, Number(values.rounds) - done) }, anyFault));
 }
 
-process.stdout.write(
-  `${done} rounds; from fault to the first word saved: median ${percentile(recoveries, 0.5)} ms, p95 ${percentile(recoveries, 0.95)} ms (goal 3,000)\n`,
-);
-process.stdout.write(bad === 0 ? 'nothing lost\n' : `${bad} runs or rounds with losses\n`);
-process.exitCode = bad === 0 ? 0 : 1;
+async function disturbNodes(tally: Tally, { rounds, random }: Options): Promise<void> {
+  while (tally.done() < rounds) {
+    const count = Math.min(perRun / 2, rounds - tally.done());
+    const faults = Array.from(
+      { length: count },
+      () => nodeFaults[Math.floor(random() * nodeFaults.length)] ?? 'killed',
+    );
+    await tally.run(await startClusterSubject(), faults, seedFrom(random));
+  }
+}
+
+async function restartNodes(rounds: number): Promise<void> {
+  let bad = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const { nodes, words, calls, lost, failures, longestWaits } = await restartAll(3);
+    const longest = Math.max(...longestWaits);
+    const isFine = lost.length + failures.length === 0 && longest <= waitGoal;
+    if (!isFine) bad += 1;
+    say(
+      `${round} ${nodes} nodes restarted, ${words} words, ${calls} calls, not saved for at most ${longest} ms (goal ${waitGoal}) ${isFine ? 'ok' : `WRONG ${[...lost, ...failures].join(' ')}`}`,
+    );
+  }
+  process.exitCode = bad === 0 ? 0 : 1;
+}
+
+const ledgers = { kills: killAtRandom, points: killAtPoints, nodes: disturbNodes };
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { rounds: { type: 'string' }, seed: { type: 'string' } },
+    });
+    const [name = 'kills', ...more] = positionals;
+    const rounds = Number(values.rounds ?? (name === 'rolling' ? 10 : 1_000));
+    const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+    if (more.length > 0 || !(rounds >= 1) || !Number.isInteger(seed)) return null;
+    return { name, rounds, seed };
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+const options = readOptions();
+if (options?.name === 'rolling') await restartNodes(options.rounds);
+else if (options !== null && options.name in ledgers) {
+  const { name, rounds, seed } = options;
+  say(`--seed ${seed}`);
+  const tally = createTally();
+  await ledgers[name as keyof typeof ledgers](tally, { rounds, random: seededRandom(seed) });
+  tally.finish();
+} else {
+  process.stderr.write(`${usage}\n`);
+  process.exitCode = 2;
+}

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './db/schema.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { serveMetrics } from './features/metrics/scrape.ts';
+import type { Drain } from './http/drain.ts';
 import { serveHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';
 import type { Ids } from './platform/ids.ts';
@@ -17,6 +18,7 @@ export function createAdminApp(deps: {
   ids: Ids;
   db: Kysely<Schema>;
   measured: Measured;
+  drain?: Drain;
 }): FastifyInstance {
   const app = createServer({
     log: deps.log,

@@ -28,8 +28,8 @@ export type ServicesDeps = {
   clock: Clock;
   ids: Ids;
   live: Live;
-  /** Counts of rate limits on other nodes. Absent for a single process. */
-  counts?: SharedCounts | undefined;
+  /** Counts of rate limits on other nodes. Absent or null for a single process. */
+  counts?: SharedCounts | null;
   /** Open, but not started: handlers are registered here. */
   jobs: Jobs;
   /**
@@ -60,7 +60,8 @@ function ratesOf(limits: Config['limits']): Rates {
  * key of the CSRF tokens.
  */
 export async function createServices(deps: ServicesDeps) {
-  const { config, log, clock, ids, jobs, counts = unsharedCounts } = deps;
+  const { config, log, clock, ids, jobs } = deps;
+  const counts = deps.counts ?? unsharedCounts;
   const db = deps.database.kysely;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const csrf = createCsrf(await readKey(config, db, 'csrf.key'));

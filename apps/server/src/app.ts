@@ -32,6 +32,7 @@ import { createApprovalRecorder } from './features/versions/saving.ts';
 import { createReadVersion } from './features/versions/service.ts';
 import { waitingRoutes } from './features/waiting/routes.ts';
 import { openFiles } from './files/open.ts';
+import type { Drain } from './http/drain.ts';
 import { serveHealth } from './http/health.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { measureRequests } from './http/measure.ts';
@@ -52,6 +53,7 @@ import type { DiskRoom } from './platform/disk-room.ts';
 export type AppDeps = ServicesDeps & {
   config: Pick<Config, 'signUp' | 'demo' | 'trustProxy' | 'files' | 'admin' | 'backup'>;
   hints: Pick<Hints, 'listen'>;
+  drain?: Drain;
   room: DiskRoom;
   /** Free space of the disk for temporary files. */
   temporaryRoom: DiskRoom;
@@ -106,7 +108,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** Creates the HTTP server, and the routes whose calls it checks. */
 async function openServer(
-  { config, room }: AppDeps,
+  { config, room, drain }: AppDeps,
   { db, log, clock, ids, consumeRateLimit, csrf, address, secure, live }: Services,
   measured: Measured,
 ) {
@@ -116,6 +118,7 @@ async function openServer(
     trustProxy: config.trustProxy,
     bodyBytesMax: config.limits.jsonBytes,
     behindHttps: secure,
+    drain,
   });
   measureRequests(app, measured.requests);
   address.follow(app);
@@ -165,13 +168,13 @@ function composeDocuments(
 /** Serves health, metrics and pages, and answers every other address. */
 async function serveTheRest(
   app: FastifyInstance,
-  { config, pagesDir }: AppDeps,
+  { config, pagesDir, drain }: AppDeps,
   { db }: Services,
   measured: Measured,
 ): Promise<void> {
   const { publicUrl } = config;
   const { metricsToken: token } = config.admin;
-  serveHealth(app, { db });
+  serveHealth(app, { db, drain });
   const scrapers =
     token === null ? ({ kind: 'none' } as const) : ({ kind: 'token', token } as const);
   serveMetrics(app, { measured, db }, scrapers);

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { composeSendTextNotifications, composeActivityRecorder } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
@@ -11,8 +12,9 @@ import { openDatabase, type Database } from './db/open.ts';
 import { readOrCreateShared } from './db/shared-secret.ts';
 import { createStatementTimes } from './db/statement-times.ts';
 import { createWorkSessionRecorder } from './features/versions/saving.ts';
+import { createDrain, type Drain } from './http/drain.ts';
 import { createRequestMetrics } from './http/measure.ts';
-import { openSharedCounts } from './http/shared-counts.ts';
+import { openSharedCounts, type SharedCounts } from './http/shared-counts.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom } from './platform/disk-room.ts';
@@ -104,18 +106,43 @@ function openLog(
   return openJournaledLog(dataDir, { pool, log, kill, clock: engineClockOf(systemClock) });
 }
 
+/** Parts that a process shares with others. `sharing` and `counts` are null on the embedded database. */
+type Shared = {
+  readonly hints: Hints;
+  readonly sharing: Sharing | null;
+  readonly counts: SharedCounts | null;
+};
+
 /**
  * Opens what this process shares with others on an external database. Only one process uses the
  * embedded one.
  */
-async function openSharing(
+async function openShared(
   { databaseUrl }: Config,
-  { pool, kysely }: Database,
-  { ids, log, hints }: { ids: Ids; log: Logger; hints: Hints },
-): Promise<Sharing | null> {
-  if (databaseUrl === null) return null;
-  const secret = await readOrCreateShared(kysely, 'nodes');
-  return { nodes: openNodes({ pool, ids, log }), hints, secret };
+  database: Database,
+  { ids, log }: { ids: Ids; log: Logger },
+  cleanups: Cleanup[],
+): Promise<Shared> {
+  const hints = openHints(database, log);
+  cleanups.push({ what: 'The connection for hints', run: () => hints.stop() });
+  if (databaseUrl === null) return { hints, sharing: null, counts: null };
+  const secret = await readOrCreateShared(database.kysely, 'nodes');
+  const nodes = openNodes({ pool: database.pool, ids, log });
+  const sharing = { nodes, hints, secret };
+  return { hints, sharing, counts: openSharedCounts(hints, nodes.id, log) };
+}
+
+/** Returns the end of the server: with other nodes, it serves calls a little longer. */
+function endOf(app: FastifyInstance, realtime: Realtime, drain: Drain | null): Cleanup {
+  return {
+    what: 'The server',
+    async run() {
+      await drain?.run();
+      // Closing HTTP stops listening at once, then waits for the sockets that the live channel
+      // closes meanwhile.
+      await Promise.all([app.close(), realtime.close()]);
+    },
+  };
 }
 
 /** Opens the live channel over the log of updates. */
@@ -156,15 +183,14 @@ async function start(
   const temporaryRoom = createDiskRoom({ path: tmpdir(), floor: config.minFreeBytes, clock, log });
   const updates = await openLog(config, { pool, log, kill });
   cleanups.push({ what: 'The log of updates', run: () => updates.close() });
-  const hints = openHints(database, log);
-  cleanups.push({ what: 'The connection for hints', run: () => hints.stop() });
-  const sharing = await openSharing(config, database, { ids, log, hints });
+  const { hints, sharing, counts } = await openShared(config, database, { ids, log }, cleanups);
   const realtime = openRealtime(config, { room, db, updates, clock, ids, log, kill, sharing });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
   const measured = { requests: createRequestMetrics(), statements, errors, live: realtime.metrics };
+  const drain = createDrain();
   const app = await createApp({
     config,
     database,
@@ -178,15 +204,14 @@ async function start(
     baseUrl,
     measured,
     hints,
-    counts: sharing ? openSharedCounts(hints, sharing.nodes.id, log) : undefined,
+    drain,
+    counts,
   });
-  // Closing HTTP stops listening at once, then waits for the sockets that the live channel closes
-  // meanwhile.
-  cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
+  cleanups.push(endOf(app, realtime, sharing && drain));
   await realtime.serve(app);
   realtime.attach(app.server);
   await app.listen({ host: config.host, port: config.port });
-  await openAdminPort(config, { log, ids, db, measured }, cleanups);
+  await openAdminPort(config, { log, ids, db, measured, drain }, cleanups);
   const bound = app.server.address();
   if (typeof bound === 'object' && bound !== null) address = addressOf(config, bound.port);
   await realtime.join(config.nodeUrl ?? address);

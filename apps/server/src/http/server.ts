@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Ids } from '../platform/ids.ts';
 import { Refusal, refuse } from '../platform/refusal.ts';
+import type { Drain } from './drain.ts';
 import { sendSecurityHeaders } from './headers.ts';
 import { cutOffSlowBodies, cutOffSlowReaders, defaultSlowRequestLimits } from './slow-requests.ts';
 import { handleError, problemOf } from './problems.ts';
@@ -14,6 +15,7 @@ export type ServerDeps = {
   trustProxy: false | readonly string[];
   bodyBytesMax: number;
   behindHttps: boolean;
+  drain?: Pick<Drain, 'isOn'> | undefined;
 };
 
 /**
@@ -53,6 +55,8 @@ export function createServer(deps: ServerDeps, limits = defaultSlowRequestLimits
   if (deps.trustProxy === false) warnOfProxy(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // A client would use an idle connection at the moment when it is closed.
+    if (deps.drain?.isOn()) reply.header('connection', 'close');
     sendSecurityHeaders(reply, deps.behindHttps);
     if (hostsOf(request.raw.rawHeaders) > 1) refuse('malformed');
   });

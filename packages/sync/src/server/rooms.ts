@@ -132,10 +132,14 @@ class OpenRooms implements Rooms {
     }
     await this.#slices.idle();
     await this.#committer.idle();
-    for (const room of this.#open.values())
-      room.end(closeCodes.goingAway, 'the server is going away');
-    await this.#compaction.idle();
+    const ended = [...this.#open.values()];
     this.#open.clear();
+    for (const room of ended) {
+      room.end(closeCodes.goingAway, 'the server is going away');
+      // Another node may serve the document before this one has compacted it.
+      this.#options.released(room.documentId);
+    }
+    await this.#compaction.idle();
   }
 
   async #load(documentId: string): Promise<Room | null> {
