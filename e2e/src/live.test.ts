@@ -18,7 +18,7 @@ import {
   type Product,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { syncFrame } from '@longhand/sync/protocol';
+import { subprotocol, syncFrame } from '@longhand/sync/protocol';
 import {
   untilClosed,
   untilOpen,
@@ -144,6 +144,16 @@ describe('admission', () => {
     for (const id of ['01900000-0000-7000-8000-000000000000', 'recent', '..%2f', '']) {
       expect((await untilClosed(socketAs(ada, collabUrl(product.url, id)))).code, id).toBe(4404);
     }
+  });
+
+  test('[WIRE4] closes an outdated page with 4426, and lets a newer one try again', async () => {
+    const documentId = await share(null);
+    const url = collabUrl(product.url, documentId);
+    const number = Number(subprotocol.split('.')[1]);
+    const headers = { cookie: ada.cookie(), origin: product.url };
+    const open = (protocol: string) => untilClosed(new WebSocket(url, [protocol], { headers }));
+    expect((await open(`longhand.${number - 1}`)).code).toBe(4426);
+    expect((await open(`longhand.${number + 1}`)).code).toBe(1013);
   });
 
   test('lets one session open a document twenty times, and refuses the next connection', async () => {

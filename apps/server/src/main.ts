@@ -106,7 +106,10 @@ function openLog(
   return openJournaledLog(dataDir, { pool, log, kill, clock: engineClockOf(systemClock) });
 }
 
-/** Parts that a process shares with others. `sharing` and `counts` are null on the embedded database. */
+/**
+ * Parts that a process shares with others. `sharing` and `counts` are null on the embedded
+ * database.
+ */
 type Shared = {
   readonly hints: Hints;
   readonly sharing: Sharing | null;

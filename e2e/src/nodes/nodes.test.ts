@@ -172,7 +172,7 @@ test('failed sign-ins at one node count at the others', async () => {
 
 test('calls of other nodes need their secret', async () => {
   for (const headers of [{}, { 'x-longhand-node': 'guessed' }]) {
-    const response = await fetch(`${nodes[0]?.url}/nodes/edit`, {
+    const response = await fetch(`${nodes[0]?.url}/nodes/v1/edit`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream', ...headers },
       body: 'x',

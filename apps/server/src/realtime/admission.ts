@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { closeCodes, subprotocol } from '@longhand/sync/protocol';
+import { closeCodes, compareVersion, subprotocol } from '@longhand/sync/protocol';
 import { connect, type Room, type Rooms } from '@longhand/sync/server';
 import { endAt, listen, type ConnectionEvents, type Upgraded } from './connection-events.ts';
 import type { Nodes } from './nodes/nodes.ts';
@@ -43,6 +43,15 @@ async function isServedHere(
   return false;
 }
 
+/** Closes the socket of a page with another version of the wire format. */
+function isSameVersion(protocol: string, socket: LiveSocket): boolean {
+  const version = compareVersion(protocol);
+  if (version === 'older') socket.close(closeCodes.outdated, 'the page is outdated; reload it');
+  if (version === 'newer')
+    socket.close(closeCodes.tryAgain, 'this node has an older version; try again');
+  return version === 'same';
+}
+
 function closeMissing(
   documentId: string,
   socket: LiveSocket,
@@ -64,6 +73,7 @@ export function createAdmission(open: OpenConnections, options: AdmissionOptions
     documentId: string | null,
   ): Promise<void> {
     const socket = socketOf(upgraded.webSocket, upgraded.stream);
+    if (!isSameVersion(upgraded.webSocket.protocol, socket)) return;
     try {
       const seen = doubts;
       const visit = await visitors.admit(request, documentId);

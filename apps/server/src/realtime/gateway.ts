@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { subprotocol } from '@longhand/sync/protocol';
+import { chooseSubprotocol } from '@longhand/sync/protocol';
 import { createAdmission, type AdmissionOptions } from './admission.ts';
 import { createRouting, type Upgrade } from './nodes/routing.ts';
 import { createOpenConnections, type Admitted } from './open-connections.ts';
@@ -38,7 +38,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     maxPayload: options.limits.updateBytes + 64,
     perMessageDeflate: false,
     clientTracking: false,
-    handleProtocols: (protocols) => (protocols.has(subprotocol) ? subprotocol : false),
+    handleProtocols: (protocols) => chooseSubprotocol(protocols) ?? false,
   });
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {

@@ -48,8 +48,8 @@ const samples: Readonly<Record<keyof typeof frameTypes, readonly Uint8Array[]>> 
 const versions: Readonly<
   Record<string, { hash: string; notices: readonly (keyof typeof noticeFields)[] }>
 > = {
-  'longhand.4': {
-    hash: 'f82d4e4fab5d6b6422bae7ac4025901e7bf0f13936ddd21de0f992f26b52a5a6',
+  'longhand.5': {
+    hash: 'ea1b557a3c389ee12e135381c630d6ac681ec5c7696bee6c97d168ad5b07a051',
     notices: ['role', 'refused', 'going_away'],
   },
 };

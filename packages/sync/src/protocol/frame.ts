@@ -42,7 +42,7 @@ import {
  * - A decision is a write that accepts or rejects suggestions. It declares the verdict and the ids
  *   of the suggestions, see {@link Declaration}.
  */
-export const subprotocol = 'longhand.4';
+export const subprotocol = 'longhand.5';
 
 /**
  * WebSocket close codes used by the server. 44xx: do not reconnect (API, The live channel); the
@@ -59,6 +59,7 @@ export const closeCodes = {
   notSignedIn: 4401,
   notAllowed: 4403,
   notFound: 4404,
+  outdated: 4426,
   tooManyConnections: 4429,
 } as const;
 

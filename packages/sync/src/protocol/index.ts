@@ -13,3 +13,4 @@ export {
 export { isPlace } from './place.ts';
 export { rootsIn } from './roots.ts';
 export type { Right } from './right.ts';
+export { chooseSubprotocol, compareVersion } from './version.ts';

@@ -7,8 +7,12 @@ import { Fault } from '../../platform/fault.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 
-/** Path of the call by which another node changes a document whose room this node has. */
-const path = '/nodes/edit';
+/**
+ * Path of the call by which another node changes a document whose room this node has. Other
+ * arguments need another path: a node of an older version then responds with 404, and the change is
+ * repeated.
+ */
+const path = '/nodes/v1/edit';
 
 /** Header with the secret that all nodes share. */
 const secretHeader = 'x-longhand-node';

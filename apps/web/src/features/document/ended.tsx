@@ -20,27 +20,28 @@ type Props = {
 };
 
 /**
- * Replaces a document that was deleted, is no longer shared, or whose user was signed out. Offers
- * the user's unsent text.
+ * Replaces a document that was deleted, is no longer shared, whose user was signed out, or whose
+ * page is outdated. Offers the user's unsent text.
  */
 export function Ended({ code, pendingUpdates, documentId, isGuest = false, more }: Props) {
   const { pathname } = useLocation();
   const store = useQueryClient();
   const unsentText = extractText(pendingUpdates);
   const isSignedOut = code === closeCodes.notSignedIn && !isGuest;
-  const { title, text } = isGuest ? guestMessage : messageFor(code);
+  const isOutdated = code === closeCodes.outdated;
+  const isOfPage = isOutdated || code === closeCodes.tooManyConnections;
+  const { title, text } = isGuest && !isOfPage ? guestMessage : messageFor(code);
   return (
     <main id="main" className={classes['ended']}>
       <h1>{title}</h1>
       <p>{text}</p>
-      {pendingUpdates.length > 0 && (
-        <p>
-          {isSignedOut
-            ? 'Your last changes have not reached the server. They are stored on this device and will be sent when you sign in again.'
-            : 'The server can no longer accept your last changes. Save a copy.'}
-        </p>
-      )}
+      {pendingUpdates.length > 0 && <p>{adviceFor({ isSignedOut, isOutdated })}</p>}
       <p className={`row ${classes['actions']}`}>
+        {isOutdated && (
+          <button type="button" className="linkButton" onClick={() => location.reload()}>
+            Reload
+          </button>
+        )}
         {isSignedOut ? (
           <Link
             to="/auth"
@@ -67,6 +68,13 @@ export function Ended({ code, pendingUpdates, documentId, isGuest = false, more 
   );
 }
 
+function adviceFor({ isSignedOut, isOutdated }: { isSignedOut: boolean; isOutdated: boolean }) {
+  const stored = 'Your last changes have not reached the server. They are stored on this device';
+  if (isSignedOut) return `${stored} and will be sent when you sign in again.`;
+  if (isOutdated) return `${stored} and will be sent after the page is reloaded.`;
+  return 'The server can no longer accept your last changes. Save a copy.';
+}
+
 const guestMessage = {
   title: 'You no longer have access',
   text: 'The link has expired or was revoked, or an owner removed you. Ask the owner for a new link.',
@@ -83,6 +91,16 @@ function messageFor(code: number): { title: string; text: string } {
       return {
         title: 'This document is no longer shared with you',
         text: 'An owner removed your access. Ask them if this was a mistake.',
+      };
+    case closeCodes.outdated:
+      return {
+        title: 'Longhand was updated',
+        text: 'This page is from the previous version. Reload it to continue.',
+      };
+    case closeCodes.tooManyConnections:
+      return {
+        title: 'This document is open too many times',
+        text: 'Close it in other tabs of this browser, then reload this page.',
       };
     default:
       return { title: 'Document not found', text: 'It was deleted, or it is not shared with you.' };
