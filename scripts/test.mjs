@@ -8,6 +8,7 @@ import { ensureEpubcheck } from './steps/epubcheck.mjs';
 import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { command, root, run, say } from './steps/programs.mjs';
+import { ensureRedis } from './steps/redis.mjs';
 
 /** Returns the first 6 lines of a failure's messages, without terminal colours. */
 function reason(messages) {
@@ -156,6 +157,7 @@ await command(async () => {
       await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))),
     );
     await ensureEpubcheck();
+    await ensureRedis();
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
     // If the checks or the pages failed, every journey would fail for the same reason.
     if (parts[0].failed === 0 && parts[1].failed === 0)

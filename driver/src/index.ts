@@ -13,5 +13,6 @@ export {
 export { createExternalDatabase, runAsAdministrator } from './external-database.ts';
 export { collabUrl, openOwnClient, openStockClient, socketAs, until } from './live.ts';
 export { CallRefused, password, type Person, signIn, signUp } from './person.ts';
+export { findRedis, type Redis, startRedis } from './redis.ts';
 export { freePort, type Product, startProduct } from './product.ts';
 export { addParagraph, newDoc, textName, wordsOf } from './text.ts';

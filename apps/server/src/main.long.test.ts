@@ -274,17 +274,6 @@ test('reports all invalid settings at once, and creates no files', patience, asy
   expect(await readdir(place.folder)).toEqual([]);
 });
 
-test('warns once about a setting that is not used yet', patience, async () => {
-  await filled();
-  const one = start({ env: { REDIS_URL: 'redis://localhost' } });
-  await addressOf(one);
-  const lines = one.said.err
-    .split('\n')
-    .filter((line) => line.includes('does not use these settings yet'));
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('REDIS_URL');
-});
-
 test(
   'serves only metrics and health on the admin port, and no metrics on the public port',
   patience,

@@ -73,15 +73,6 @@ async function undo(cleanups: readonly Cleanup[], log: Logger): Promise<void> {
   }
 }
 
-/** Logs the settings that this version does not use. */
-function warnOfUnused({ notUsedYet }: Config, log: Logger): void {
-  if (notUsedYet.length === 0) return;
-  log.warn(
-    { settings: notUsedYet },
-    `This version does not use these settings yet: ${notUsedYet.join(', ')}`,
-  );
-}
-
 /** Opens the port for metrics and health, if one is set. */
 async function openAdminPort(
   { admin: { host, port } }: Config,
@@ -121,12 +112,14 @@ type Shared = {
  * embedded one.
  */
 async function openShared(
-  { databaseUrl }: Config,
+  { databaseUrl, redisUrl }: Config,
   database: Database,
   { ids, log }: { ids: Ids; log: Logger },
   cleanups: Cleanup[],
 ): Promise<Shared> {
-  const hints = openHints(database, log);
+  const prefix = (): Promise<string> => readOrCreateShared(database.kysely, 'redis');
+  const redis = redisUrl === null ? null : { url: redisUrl, prefix: await prefix() };
+  const hints = openHints(database, log, redis);
   cleanups.push({ what: 'The connection for hints', run: () => hints.stop() });
   if (databaseUrl === null) return { hints, sharing: null, counts: null };
   const secret = await readOrCreateShared(database.kysely, 'nodes');
@@ -174,7 +167,6 @@ async function start(
   cleanups: Cleanup[],
   stop: (reason: Error) => void,
 ): Promise<void> {
-  warnOfUnused(config, log);
   const kill = createKillPoints(config.killAt);
   const clock = systemClock;
   const ids = createIds(clock);

@@ -1,4 +1,5 @@
-import { killDatabase, openOwnClient, until } from '@longhand/driver';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { killDatabase, openOwnClient, until, type Redis } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import type { FaultContext, LedgerSubject } from '../ledger/subject.ts';
 import { startCluster, type Node } from './cluster.ts';
@@ -15,6 +16,8 @@ const count = 3;
  *   until another node has taken the document over.
  * - `added`: a node is added, and the one with the document is stopped for good.
  * - `database`: the database is killed, and restarts.
+ * - `redis-killed`, `redis-stalled`, `redis-cut`: the Redis of all nodes is killed, stands still,
+ *   or cannot be reached by the node with the document.
  */
 export const nodeFaults = [
   'killed',
@@ -24,6 +27,9 @@ export const nodeFaults = [
   'stalled',
   'added',
   'database',
+  'redis-killed',
+  'redis-stalled',
+  'redis-cut',
 ] as const;
 /** See {@link nodeFaults}. */
 export type NodeFault = (typeof nodeFaults)[number];
@@ -31,9 +37,12 @@ export type NodeFault = (typeof nodeFaults)[number];
 /** Time in which another node takes a document over (ms): six seconds and the pages' return. */
 const takeoverWithin = 90_000;
 
+const isOfRedis = (fault: NodeFault): fault is Extract<NodeFault, `redis-${string}`> =>
+  fault.startsWith('redis-');
+
 /** Strikes the node that has the room of the document. */
 async function strike(
-  fault: Exclude<NodeFault, 'database'>,
+  fault: Exclude<NodeFault, 'database' | `redis-${string}`>,
   { product, line }: Node,
   { takenOver, openPage }: { takenOver: () => Promise<void>; openPage: () => () => void },
 ): Promise<void> {
@@ -62,15 +71,21 @@ async function strike(
   }
 }
 
-/**
- * Starts several nodes for the ledger test.
- *
- * @param env settings of all nodes
- */
-export async function startClusterSubject(
-  env: Readonly<Record<string, string>> = {},
-): Promise<LedgerSubject<NodeFault>> {
-  const cluster = await startCluster(count, env);
+/** Disturbs the Redis of all nodes while the writers go on. */
+async function disturbRedis(fault: NodeFault, redis: Redis, owner: Node): Promise<boolean> {
+  if (fault === 'redis-killed') await redis.signal('SIGKILL');
+  if (fault === 'redis-stalled') await redis.signal('SIGSTOP');
+  if (fault === 'redis-cut') owner.redisLine?.cut();
+  await sleep(3_000);
+  if (fault === 'redis-killed') await redis.start();
+  if (fault === 'redis-stalled') await redis.signal('SIGCONT');
+  if (fault === 'redis-cut') owner.redisLine?.heal();
+  return true;
+}
+
+/** Starts several nodes for the ledger test, with a Redis, which has to be installed. */
+export async function startClusterSubject(): Promise<LedgerSubject<NodeFault>> {
+  const cluster = await startCluster(count, { withRedis: true });
   let struck: Node | null = null;
 
   async function inject(fault: NodeFault, { ada, ids }: FaultContext): Promise<boolean> {
@@ -81,6 +96,8 @@ export async function startClusterSubject(
     }
     const owner = await cluster.ownerOf(documentId);
     if (owner === null) return false;
+    if (isOfRedis(fault))
+      return cluster.redis !== null && disturbRedis(fault, cluster.redis, owner);
     struck = owner;
     if (fault === 'added') await cluster.add();
     cluster.use((node) => node !== owner);

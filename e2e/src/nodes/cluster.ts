@@ -2,15 +2,23 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createExternalDatabase, startProduct, type Product } from '@longhand/driver';
+import {
+  createExternalDatabase,
+  startProduct,
+  startRedis,
+  type Product,
+  type Redis,
+} from '@longhand/driver';
 import { startBalancer, type Balancer } from './balancer.ts';
-import { openDatabaseLine, type DatabaseLine } from './database-line.ts';
+import { openDatabaseLine, openPortLine, type ServerLine } from './server-line.ts';
 
 /** One of several nodes on one database. */
 export type Node = {
   readonly product: Product;
   /** Its connections to the database. */
-  readonly line: DatabaseLine;
+  readonly line: ServerLine;
+  /** Its connections to Redis; null without one. */
+  readonly redisLine: ServerLine | null;
 };
 
 /** Several nodes on one database, behind a load balancer without sticky sessions. */
@@ -20,6 +28,8 @@ export type Cluster = {
   readonly nodes: readonly Node[];
   /** Data folder of the product that only runs the database. */
   readonly databaseDir: string;
+  /** The Redis of all nodes; null without one. */
+  readonly redis: Redis | null;
   /** Decides which nodes the load balancer uses; at first all. */
   use(chosen: (node: Node) => boolean): void;
   /** Starts one more node. */
@@ -33,24 +43,26 @@ export type Cluster = {
  * Starts a {@link Cluster}.
  *
  * @param count number of nodes
- * @param env settings of all nodes
+ * @param withRedis starts a Redis for hints, which has to be installed
  */
 export async function startCluster(
   count: number,
-  env: Readonly<Record<string, string>> = {},
+  { withRedis = false }: { withRedis?: boolean } = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-nodes-'));
   await chmod(folder, 0o711);
   const host = await startProduct();
   const database = await createExternalDatabase(host.dataDir, 'nodes');
+  const redis = withRedis ? await startRedis() : null;
   const nodes: Node[] = [];
   let isUsed: (node: Node) => boolean = () => true;
 
   async function add(): Promise<Node> {
     const dataDir = join(folder, `node-${nodes.length}`);
     const line = await openDatabaseLine(database, `${dataDir}-database`);
-    const product = await startProduct({ dataDir, env: { ...env, DATABASE_URL: line.url } });
-    const node = { product, line };
+    const redisLine = redis === null ? null : await openPortLine('redis', redis.port);
+    const env = { DATABASE_URL: line.url, ...(redisLine && { REDIS_URL: redisLine.url }) };
+    const node = { product: await startProduct({ dataDir, env }), line, redisLine };
     nodes.push(node);
     return node;
   }
@@ -63,6 +75,7 @@ export async function startCluster(
     url: balancer.url,
     nodes,
     databaseDir: host.dataDir,
+    redis,
     use: (chosen) => void (isUsed = chosen),
     add,
     async ownerOf(documentId) {
@@ -78,11 +91,13 @@ export async function startCluster(
     },
     async close() {
       await balancer.close();
-      for (const { product, line } of nodes) {
+      for (const { product, line, redisLine } of nodes) {
         line.heal();
         await product.close();
         await line.close();
+        await redisLine?.close();
       }
+      await redis?.close();
       await host.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -14,7 +14,7 @@ test('all settings are optional', () => {
     host: '127.0.0.1',
     publicUrl: null,
     databaseUrl: null,
-    notUsedYet: [],
+    redisUrl: null,
   });
   expect(config.dataDir).toBe(resolve('data'));
   expect(config.limits).toMatchObject({ loginFailures: 10, calls: 1200 });
@@ -108,10 +108,12 @@ test('errors about a URL do not contain its password', () => {
   expect(read).not.toThrow('secret');
 });
 
-test('lists settings that are set but not used yet', () => {
-  expect(readConfig({ REDIS_URL: 'redis://x', DEMO: 'off', PORT: '1' }).notUsedYet).toEqual([
-    'REDIS_URL',
-  ]);
+test('a Redis requires an external database', () => {
+  const REDIS_URL = 'redis://:secret@host:6379';
+  expect(() => readConfig({ REDIS_URL })).toThrow('DATABASE_URL has to be set if REDIS_URL is set');
+  const DATABASE_URL = 'postgres://host/name';
+  expect(readConfig({ REDIS_URL, DATABASE_URL }).redisUrl).toBe(REDIS_URL);
+  expect(() => readConfig({ REDIS_URL: 'http://host', DATABASE_URL })).toThrow('REDIS_URL');
 });
 
 test('.env.example describes exactly the existing settings (npx vitest run -u writes it)', async () => {

@@ -5,10 +5,7 @@ import { configSchema, settings } from './settings.ts';
  * Validated and typed settings of the process. Created once at the start; no other code reads the
  * environment.
  */
-export type Config = z.infer<typeof configSchema> & {
-  /** Names of settings that were set, but are not implemented in this version. */
-  readonly notUsedYet: readonly string[];
-};
+export type Config = z.infer<typeof configSchema>;
 
 /** The settings are invalid. The message lists every error, one per line. */
 export class ConfigError extends Error {
@@ -52,6 +49,8 @@ function findConflicts(environment: Environment): string[] {
       'SIGN_UP names a mail domain, and without SMTP_URL addresses cannot be confirmed: set SMTP_URL, or use open or invited',
     );
   }
+  if (given(environment, 'REDIS_URL') !== '' && given(environment, 'DATABASE_URL') === '')
+    faults.push('DATABASE_URL has to be set if REDIS_URL is set');
   return faults;
 }
 
@@ -71,8 +70,5 @@ export function readConfig(environment: Environment = process.env): Config {
     ...findConflicts(environment),
   ];
   if (data === undefined || faults.length > 0) throw new ConfigError(faults);
-  const waiting = settings.filter(
-    ({ info }) => info.use === 'waiting' && given(environment, info.name) !== '',
-  );
-  return { ...data, notUsedYet: waiting.map(({ info }) => info.name) };
+  return data;
 }

@@ -13,9 +13,8 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-function describe({ name, initial, about, use }: SettingInfo): string {
-  const remark = use === 'waiting' ? `${about} This version does not use it yet.` : about;
-  return [...wrap(remark).map((line) => `# ${line}`), `#${name}=${initial}`].join('\n');
+function describe({ name, initial, about }: SettingInfo): string {
+  return [...wrap(about).map((line) => `# ${line}`), `#${name}=${initial}`].join('\n');
 }
 
 /** Returns the text of `.env.example`: every setting with its description and default. */

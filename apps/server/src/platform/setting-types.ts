@@ -99,6 +99,15 @@ export const postgresUrl = parser(
   },
 );
 
+/** Reads the URL of a Redis. */
+export const redisUrl = parser(
+  'an address such as redis://user:password@host:6379, or rediss://',
+  (given) => {
+    const url = URL.parse(given);
+    return url !== null && ['redis:', 'rediss:'].includes(url.protocol) ? given : undefined;
+  },
+);
+
 const smtpPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
 /** Reads the URL of an {@link SmtpServer}. */

@@ -11,6 +11,7 @@ import {
   optional,
   origin,
   postgresUrl,
+  redisUrl,
   proxies,
   s3Url,
   secret,
@@ -28,8 +29,8 @@ export type SettingInfo = {
   /** Default; empty for no value. */
   readonly initial: string;
   readonly about: string;
-  /** `waiting`: not implemented yet; a value causes a warning. `tests`: not for operators. */
-  readonly use: 'used' | 'waiting' | 'tests';
+  /** `tests`: not for operators. */
+  readonly use: 'used' | 'tests';
 };
 
 const infos = z.registry<SettingInfo>();
@@ -94,18 +95,17 @@ export const configSchema = z.object({
     optional(origin),
     'With several processes on one DATABASE_URL: the address at which the others reach this one, such as http://10.0.0.5:3000. If empty, HOST and PORT.',
   ),
+  redisUrl: setting(
+    'REDIS_URL',
+    '',
+    optional(redisUrl),
+    'With several processes on one DATABASE_URL: a Redis or Valkey for messages between them, redis://user:password@host:6379. If empty or unreachable, PostgreSQL passes them on. It stores no data. The same for all processes.',
+  ),
   minFreeBytes: setting(
     'MIN_FREE_BYTES',
     536_870_912,
     whole(0, Number.MAX_SAFE_INTEGER),
     'Minimum free space on the disk of DATA_DIR, in bytes. Below it, the server stores no new data: users can read and delete, and their edits stay on their devices. 0: no limit.',
-  ),
-  redisUrl: setting(
-    'REDIS_URL',
-    '',
-    optional(text),
-    'A Redis or Valkey server that distributes live changes between several servers.',
-    'waiting',
   ),
   signUp: setting(
     'SIGN_UP',

@@ -1,10 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import {
+  connect,
+  createServer,
+  type AddressInfo,
+  type NetConnectOpts,
+  type Socket,
+} from 'node:net';
 import { join } from 'node:path';
 
-/** Connections between a node and its database that a test can interrupt. */
-export type DatabaseLine = {
-  /** Address of the database over this line, in the form of `DATABASE_URL`. */
+/** Connections between a node and a server that a test can interrupt. */
+export type ServerLine = {
+  /** Address of the server over this line. */
   readonly url: string;
   /** Closes all connections and refuses new ones. */
   cut(): void;
@@ -16,17 +22,33 @@ export type DatabaseLine = {
 };
 
 /**
- * Opens a {@link DatabaseLine}.
+ * Opens a {@link ServerLine} to a database.
  *
  * @param database address of the database, with the folder of its Unix socket
  * @param folder folder for the Unix socket of this line
  */
-export async function openDatabaseLine(database: string, folder: string): Promise<DatabaseLine> {
+export async function openDatabaseLine(database: string, folder: string): Promise<ServerLine> {
   const target = new URL(database);
   const port = target.searchParams.get('port') ?? '5432';
   const socketIn = (host: string): string => join(host, `.s.PGSQL.${port}`);
   const from = socketIn(target.searchParams.get('host') ?? '');
   target.searchParams.set('host', folder);
+  await mkdir(folder, { recursive: true });
+  await rm(socketIn(folder), { force: true });
+  const line = await openLine({ path: from }, { path: socketIn(folder) });
+  return { ...line, url: target.href };
+}
+
+/** Opens a {@link ServerLine} to a server on a port of this machine, such as a Redis. */
+export async function openPortLine(protocol: string, port: number): Promise<ServerLine> {
+  const line = await openLine({ host: '127.0.0.1', port }, { host: '127.0.0.1', port: 0 });
+  return { ...line, url: `${protocol}://127.0.0.1:${line.port()}` };
+}
+
+async function openLine(
+  to: NetConnectOpts,
+  at: { path: string } | { host: string; port: number },
+): Promise<Omit<ServerLine, 'url'> & { port(): number }> {
   let state: 'open' | 'cut' | 'stalled' = 'open';
   const sockets = new Set<Socket>();
 
@@ -48,16 +70,14 @@ export async function openDatabaseLine(database: string, folder: string): Promis
 
   const server = createServer((client) => {
     if (state === 'cut') return client.destroy();
-    const upstream = connect(from);
+    const upstream = connect(to);
     add(client, upstream);
     add(upstream, client);
     return undefined;
   });
-  await mkdir(folder, { recursive: true });
-  await rm(socketIn(folder), { force: true });
-  await new Promise<void>((listening) => server.listen(socketIn(folder), listening));
+  await new Promise<void>((listening) => server.listen(at, listening));
   return {
-    url: target.href,
+    port: () => (server.address() as AddressInfo).port,
     cut() {
       state = 'cut';
       for (const socket of sockets) socket.destroy();
