@@ -12,7 +12,7 @@ export {
 } from './database.ts';
 export { createExternalDatabase, runAsAdministrator } from './external-database.ts';
 export { collabUrl, openOwnClient, openStockClient, socketAs, until } from './live.ts';
-export { CallRefused, password, type Person, signIn, signUp } from './person.ts';
 export { findRedis, type Redis, startRedis } from './redis.ts';
+export { CallRefused, enterAsGuest, password, type Person, signIn, signUp } from './person.ts';
 export { freePort, type Product, startProduct } from './product.ts';
 export { addParagraph, newDoc, textName, wordsOf } from './text.ts';

@@ -27,7 +27,7 @@ export function collabUrl(url: string, documentId: string): string {
  */
 export function openOwnClient(options: {
   url: string;
-  person: Person;
+  person: Pick<Person, 'cookie'>;
   documentId: string;
   outbox: Outbox;
   doc?: Y.Doc;
@@ -86,7 +86,11 @@ export function openStockClient(options: {
 }
 
 /** Opens a WebSocket with a user's session cookie. */
-export function socketAs(person: Person, url: string, protocols: string[] = []): WebSocket {
+export function socketAs(
+  person: Pick<Person, 'cookie'>,
+  url: string,
+  protocols: string[] = [],
+): WebSocket {
   return new WebSocket(url, protocols, {
     headers: { cookie: person.cookie() },
     perMessageDeflate: false,

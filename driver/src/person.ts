@@ -50,9 +50,17 @@ export async function signIn(url: string, username: string, secret = password): 
   return authenticate(url, 'login', { body: { username, password: secret } });
 }
 
+/** Joins the document of a guest link, under a name and without an account. */
+export async function enterAsGuest(
+  url: string,
+  entry: { token: string; name: string; password?: string },
+): Promise<Pick<Person, 'cookie' | 'call'>> {
+  return authenticate(url, 'enterAsGuest', { body: entry });
+}
+
 async function authenticate(
   url: string,
-  name: 'register' | 'login',
+  name: 'register' | 'login' | 'enterAsGuest',
   asked: unknown,
 ): Promise<Person> {
   const jar: CookieJar = new Map();

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { signIn, startProduct, type Product } from '@longhand/driver';
+import { operate } from '../backup/operate.ts';
+import { releaseFolder, unpackFolder } from './archive.ts';
+import { contents, readContents, type Contents } from './contents.ts';
+import { lastTitle, lastWords, openLastText, usernames } from './installation.ts';
+import { replacing } from './writing.ts';
+
+const releases = await readdir(dirname(releaseFolder('any')));
+
+let scratch: string;
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'longhand-releases-'));
+  await chmod(scratch, 0o711);
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+test('the present version has a stored data folder: make it with npm run release-folder', async () => {
+  const file = join(import.meta.dirname, '../../../package.json');
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(file, 'utf8')));
+  expect(existsSync(releaseFolder(version)), releaseFolder(version)).toBe(true);
+});
+
+const backupParts = z.object({
+  tables: z.array(z.object({ schema: z.string(), name: z.string() })),
+  version: z.string(),
+});
+const backupSums = z.object({ tables: z.array(z.object({ sha256: z.string() })) });
+
+/** Returns the hash of the rows of each table in a backup, and the version that made it. */
+async function readBackup(file: string): Promise<{ version: string; sums: Map<string, string> }> {
+  const partOf = async (name: string): Promise<unknown> =>
+    JSON.parse((await promisify(execFile)('tar', ['-xOf', file, name])).stdout);
+  const { tables, version } = backupParts.parse(await partOf('backup.json'));
+  const { tables: sums } = backupSums.parse(await partOf('manifest.json'));
+  const named = tables.map(({ schema, name }, index) => [`${schema}.${name}`, sums[index]?.sha256]);
+  return { version, sums: new Map(named as [string, string][]) };
+}
+
+describe.each(releases)('the stored installation of version %s', (version) => {
+  const stored = (name: string): string => join(releaseFolder(version), name);
+  let expected: Contents;
+  beforeAll(async () => {
+    expected = contents.parse(JSON.parse(await readFile(stored('contents.json'), 'utf8')));
+  });
+
+  test('has the same rows in its data folder and in its backup', async () => {
+    const dataDir = join(scratch, `rows-${version}`);
+    await unpackFolder(stored('data.tar.zst'), dataDir);
+    const again = join(scratch, `again-${version}.tar`);
+    await operate(['backup', again], { DATA_DIR: dataDir });
+    const [before, after] = [await readBackup(stored('backup.tar')), await readBackup(again)];
+    expect(before.version).toBe(version);
+    // Making the backup was recorded after it.
+    for (const { sums } of [before, after]) sums.delete('public.backups');
+    expect(after.sums).toEqual(before.sums);
+  });
+
+  test('opens, with everything in it and the text that was in the journal only', async () => {
+    const dataDir = join(scratch, `data-${version}`);
+    await unpackFolder(stored('data.tar.zst'), dataDir);
+    await expectContents(dataDir, expected);
+  });
+
+  test('is restored from its backup, with everything in it', async () => {
+    const dataDir = join(scratch, `restored-${version}`);
+    await operate(['restore', stored('backup.tar')], { DATA_DIR: dataDir });
+    await expectContents(dataDir, expected);
+  });
+});
+
+/** Starts the product on a data folder. Its users have to find everything, and can write. */
+async function expectContents(dataDir: string, expected: Contents): Promise<void> {
+  const product = await startProduct({ dataDir });
+  onTestFinished(() => product.close());
+  for (const username of usernames) await signIn(product.url, username);
+  const found = await readContents(product);
+  const last = Object.entries(expected.documents).find(([, { title }]) => title === lastTitle);
+  if (last === undefined) throw new Error(`There is no document ${lastTitle}.`);
+  const [id, before] = last;
+  const text = `${before.text}\n${lastWords}`;
+  const documents = { ...expected.documents, [id]: { ...before, text } };
+  expect(found).toEqual({ ...expected, documents });
+  await expectWriting(product);
+  expect(product.errors()).not.toMatch(/"level":(50|60)/);
+}
+
+/** Replaces words that were in the journal only, and expects the change in the stored text. */
+async function expectWriting(product: Product): Promise<void> {
+  const text = await openLastText(product);
+  await text.write(replacing('were only in the journal', 'are in the database'));
+  text.close();
+  const ada = await signIn(product.url, 'ada');
+  const { items } = await ada.call('listDocuments', {});
+  const params = { id: items.find(({ title }) => title === lastTitle)?.id ?? '' };
+  const { content } = await ada.call('getDocument', { params, query: { format: 'text' } });
+  expect(content).toContain('These words are in the database when');
+}
