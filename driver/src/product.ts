@@ -42,11 +42,11 @@ type Environment = Readonly<Record<string, string>>;
  *
  * @param options `env`: settings of an operator. `dataDir`: a folder that is not removed; empty to
  *   test a first start. Without it, the product runs on a copy of the data folder of an earlier
- *   start.
+ *   start. `main`: the program of another version; default: that of the repository.
  * @param firstPort the port that is tried first; default: any free port
  */
 export async function startProduct(
-  options: { dataDir?: string; env?: Environment } = {},
+  options: { dataDir?: string; env?: Environment; main?: string } = {},
   firstPort?: number,
 ): Promise<Product> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
@@ -58,7 +58,8 @@ export async function startProduct(
 
   async function startHere(env: Environment): Promise<void> {
     errors = '';
-    child = spawnProduct({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env });
+    const given = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
+    child = spawnProduct(options.main ?? entry, given);
     exit = new Promise((resolve) => child.once('exit', () => resolve()));
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-100_000);
@@ -130,8 +131,8 @@ const lifted: Environment = {
 };
 
 /** Starts the process, with rate limits lifted. Its output is piped. */
-function spawnProduct(env: Environment): ChildProcess {
-  return spawn(process.execPath, [entry], {
+function spawnProduct(main: string, env: Environment): ChildProcess {
+  return spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: compiled,

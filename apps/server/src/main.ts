@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { composeSendTextNotifications, composeActivityRecorder } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
 import { EmbeddedError } from '@longhand/embedded-postgres';
 import { openHints, type Hints } from './db/hints.ts';
 import { MigrationError } from './db/migrate.ts';
@@ -171,7 +172,11 @@ async function start(
   const clock = systemClock;
   const ids = createIds(clock);
   const statements = createStatementTimes();
-  const database = await openDatabase({ config, log, kill, onLost: stop, heard: statements.heard });
+  const { heard } = statements;
+  const database = await openDatabase({
+    ...{ config, log, kill, onLost: stop, heard },
+    beforeMigrating: (...database) => backUpBeforeUpgrade(config, log, ...database),
+  });
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
   const room = createDiskRoom({ path: config.dataDir, floor: config.minFreeBytes, clock, log });

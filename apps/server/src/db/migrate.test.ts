@@ -44,6 +44,24 @@ test('applies the migrations in order, once', async () => {
   expect(await tables()).toEqual(['b', 'migrations']);
 });
 
+test('calls back before a database of an earlier version is changed, and changes nothing if that fails', async () => {
+  const steps = [
+    step('1.sql', 'create table a (x int)'),
+    step('2.sql', 'alter table a rename to b'),
+    step('3.sql', 'create table c (x int)'),
+  ];
+  const called: string[] = [];
+  const before = async (migration: string): Promise<void> => void called.push(migration);
+  await migrate(client, steps.slice(0, 1), never, before);
+  await migrate(client, steps.slice(0, 1), never, before);
+  expect(called).toEqual([]);
+  await expect(migrate(client, steps, never, fail)).rejects.toThrow('killed');
+  expect(await tables()).toEqual(['a', 'migrations']);
+  await migrate(client, steps, never, before);
+  expect(called).toEqual(['2.sql']);
+  expect(await tables()).toEqual(['b', 'c', 'migrations']);
+});
+
 test('rolls back a failed migration, and keeps the earlier ones applied', async () => {
   const steps = [
     step('1.sql', 'create table a (x int)'),

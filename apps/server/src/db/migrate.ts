@@ -54,7 +54,7 @@ export function findPending(
     if (ours?.name !== step.name) {
       throw new MigrationError(
         `The database is newer than this version of Longhand: it contains the migration ${step.name}, which is unknown here. ` +
-          'Start the version that created it, or a later one.',
+          'Start the version that created it, or a later one. docs/operations.md describes the way back.',
       );
     }
     if (ours.hash !== step.hash) {
@@ -92,15 +92,22 @@ function isSaidByStep(error: unknown): error is Error {
 }
 
 /**
+ * Called before the first pending migration, with its name. If it throws, the database stays as it
+ * was.
+ */
+export type BeforeMigrating = (migration: string) => Promise<unknown>;
+
+/**
  * Migrates the database and returns the names of the applied steps. Each step is one transaction
  * that includes its row in `migrations`, so a kill leaves it complete or not begun. A lock
  * serializes several processes. Throws {@link MigrationError} if database and code are
- * incompatible.
+ * incompatible. `beforeMigrating`: called before the database of an earlier version is changed.
  */
 export async function migrate(
   client: pg.ClientBase,
   migrations: readonly Migration[],
   kill: KillPoints,
+  beforeMigrating: BeforeMigrating = () => Promise.resolve(),
 ): Promise<string[]> {
   await client.query('select pg_advisory_lock($1, $2)', [...advisoryLocks.migration]);
   try {
@@ -112,6 +119,8 @@ export async function migrate(
       'select name, hash from migrations order by name collate "C"',
     );
     const pending = findPending(migrations, rows);
+    const [first] = pending;
+    if (first !== undefined && rows.length > 0) await beforeMigrating(first.name);
     for (const migration of pending) await apply(client, migration, kill);
     return pending.map((migration) => migration.name);
   } finally {

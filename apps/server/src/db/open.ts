@@ -35,6 +35,11 @@ export type OpenDatabase = {
   readonly kill: KillPoints;
   readonly onLost: (reason: Error) => void;
   /**
+   * Called before an embedded database of an earlier version is migrated, with a connection to it
+   * and the name of the first migration.
+   */
+  readonly beforeMigrating?: (poolConfig: pg.PoolConfig, migration: string) => Promise<unknown>;
+  /**
    * Receives the duration of each statement (ms). Its text contains placeholders instead of data.
    */
   readonly heard?: (text: string, ms: number) => void;
@@ -79,12 +84,14 @@ async function connectPatiently(poolConfig: pg.PoolConfig, log: Logger): Promise
 
 async function bringUpToDate(
   poolConfig: pg.PoolConfig,
-  { log, kill }: OpenDatabase,
+  { config, log, kill, beforeMigrating }: OpenDatabase,
 ): Promise<void> {
   const migrations = await readMigrations(migrationsFolder);
   const client = await connectPatiently(poolConfig, log);
   try {
-    const steps = await migrate(client, migrations, kill);
+    const steps = await migrate(client, migrations, kill, async (migration) => {
+      if (config.databaseUrl === null) await beforeMigrating?.(poolConfig, migration);
+    });
     if (steps.length > 0) log.info({ steps }, 'Migrations were applied to the database');
     await warnOfLostWrites(client, log);
   } finally {

@@ -227,6 +227,12 @@ export const configSchema = z.object({
       whole(1, 1_000),
       'Number of verified scheduled backups to keep. Older ones are removed.',
     ),
+    beforeUpgrade: setting(
+      'BACKUP_BEFORE_UPGRADE',
+      'on',
+      onOrOff,
+      'A backup in the data folder before a new version migrates the embedded database: on or off.',
+    ),
     withFiles: setting(
       'BACKUP_FILES',
       'on',
