@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { EmbeddedError } from '@longhand/embedded-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
 import { createPool } from './db/connection.ts';
 import { findOwnServer } from './db/embedded.ts';
 import { MigrationError } from './db/migrate.ts';
@@ -35,7 +36,10 @@ async function open(config: Config): Promise<Opened> {
   }
   const running = config.databaseUrl === null ? await findOwnServer(config.dataDir) : null;
   if (running === null)
-    return openDatabase({ config, log, kill: createKillPoints(null), onLost: () => undefined });
+    return openDatabase({
+      ...{ config, log, kill: createKillPoints(null), onLost: () => undefined },
+      beforeMigrating: (...database) => backUpBeforeUpgrade(config, log, ...database),
+    });
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: createPool(running, log) }),
   });

@@ -140,7 +140,15 @@ export function registerAdministration(
   route: Route,
   app: FastifyInstance,
   { db, clock, ids, log, jobs, live, audit }: Services,
-  { config, measured }: { config: Pick<Config, 'files' | 'admin' | 'backup'>; measured: Measured },
+  {
+    config,
+    measured,
+    findKept,
+  }: {
+    config: Pick<Config, 'files' | 'admin' | 'backup'>;
+    measured: Measured;
+    findKept: () => Promise<string[]>;
+  },
 ): void {
   const fileStore = config.files.s3 === null ? 'folder' : 's3';
   const { to, everyHours } = config.backup;
@@ -150,6 +158,7 @@ export function registerAdministration(
     fileStore,
     auditDays: config.admin.auditDays,
     backupEveryHours: to === null ? null : everyHours,
+    findKept,
   } as const;
   if (to !== null)
     scheduleBackups({ db, clock, jobs, everyHours, makeBackup: makeBackupInProcess });

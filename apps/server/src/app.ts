@@ -13,6 +13,7 @@ import {
 import { createServices, type Services, type ServicesDeps } from './app-services.ts';
 import { createDemoPorts } from './app-ports.ts';
 import type { Hints } from './db/hints.ts';
+import type { Database } from './db/open.ts';
 import { isHiddenFrom } from './domain/membership.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
@@ -54,6 +55,7 @@ export type AppDeps = ServicesDeps & {
   config: Pick<Config, 'signUp' | 'demo' | 'trustProxy' | 'files' | 'admin' | 'backup'>;
   hints: Pick<Hints, 'listen'>;
   drain?: Drain;
+  database: Pick<Database, 'findKept'>;
   room: DiskRoom;
   /** Free space of the disk for temporary files. */
   temporaryRoom: DiskRoom;
@@ -88,7 +90,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerPeople(route, services, share);
   filesRoutes(route, files);
   registerFileCleanupJob(files, jobs);
-  registerAdministration(route, app, services, { config, measured });
+  registerAdministration(route, app, services, {
+    config,
+    measured,
+    findKept: () => deps.database.findKept(),
+  });
   const { temporaryRoom, importTimes = usualImportTimes } = deps;
   const { files: limits } = config;
   registerTransfer(route, app, services, { documents, files, limits, temporaryRoom, importTimes });

@@ -6,8 +6,10 @@ import { composeSendTextNotifications, composeActivityRecorder } from './app-eve
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
+import { copyDatabase } from './backup/copy-database.ts';
 import { EmbeddedError } from '@longhand/embedded-postgres';
 import { openHints, type Hints } from './db/hints.ts';
+import type { ServerUpgrade } from './db/embedded.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { readOrCreateShared } from './db/shared-secret.ts';
@@ -161,6 +163,14 @@ function openRealtime(
   });
 }
 
+/** Returns the upgrade of an embedded PostgreSQL of an earlier major version. */
+const createUpgrade = (config: Config, log: Logger, kill: KillPoints): ServerUpgrade => ({
+  copy: (from, to) =>
+    copyDatabase(from, to, () => backUpBeforeUpgrade(config, log, from, 'new-postgresql')),
+  spareBytes: config.minFreeBytes,
+  onStep: (step) => kill.reach(step),
+});
+
 /** Starts everything in order: database, live channel, HTTP. Prints one line with the address. */
 async function start(
   config: Config,
@@ -175,6 +185,7 @@ async function start(
   const { heard } = statements;
   const database = await openDatabase({
     ...{ config, log, kill, onLost: stop, heard },
+    upgrade: createUpgrade(config, log, kill),
     beforeMigrating: (...database) => backUpBeforeUpgrade(config, log, ...database),
   });
   cleanups.push({ what: 'The database', run: () => database.stop() });

@@ -6,12 +6,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { signIn, startProduct, type Product } from '@longhand/driver';
+import { startProduct } from '@longhand/driver';
 import { operate } from '../backup/operate.ts';
 import { releaseFolder, unpackFolder } from './archive.ts';
-import { contents, readContents, type Contents } from './contents.ts';
-import { lastTitle, lastWords, openLastText, usernames } from './installation.ts';
-import { replacing } from './writing.ts';
+import { contents, type Contents } from './contents.ts';
+import { expectContents } from './expect-contents.ts';
 
 const releases = await readdir(dirname(releaseFolder('any')));
 
@@ -68,40 +67,19 @@ describe.each(releases)('the stored installation of version %s', (version) => {
   test('opens, with everything in it and the text that was in the journal only', async () => {
     const dataDir = join(scratch, `data-${version}`);
     await unpackFolder(stored('data.tar.zst'), dataDir);
-    await expectContents(dataDir, expected);
+    await expectInside(dataDir, expected);
   });
 
   test('is restored from its backup, with everything in it', async () => {
     const dataDir = join(scratch, `restored-${version}`);
     await operate(['restore', stored('backup.tar')], { DATA_DIR: dataDir });
-    await expectContents(dataDir, expected);
+    await expectInside(dataDir, expected);
   });
 });
 
-/** Starts the product on a data folder. Its users have to find everything, and can write. */
-async function expectContents(dataDir: string, expected: Contents): Promise<void> {
+/** Starts the product on a data folder, and expects the contents of an installation. */
+async function expectInside(dataDir: string, expected: Contents): Promise<void> {
   const product = await startProduct({ dataDir });
   onTestFinished(() => product.close());
-  for (const username of usernames) await signIn(product.url, username);
-  const found = await readContents(product);
-  const last = Object.entries(expected.documents).find(([, { title }]) => title === lastTitle);
-  if (last === undefined) throw new Error(`There is no document ${lastTitle}.`);
-  const [id, before] = last;
-  const text = `${before.text}\n${lastWords}`;
-  const documents = { ...expected.documents, [id]: { ...before, text } };
-  expect(found).toEqual({ ...expected, documents });
-  await expectWriting(product);
-  expect(product.errors()).not.toMatch(/"level":(50|60)/);
-}
-
-/** Replaces words that were in the journal only, and expects the change in the stored text. */
-async function expectWriting(product: Product): Promise<void> {
-  const text = await openLastText(product);
-  await text.write(replacing('were only in the journal', 'are in the database'));
-  text.close();
-  const ada = await signIn(product.url, 'ada');
-  const { items } = await ada.call('listDocuments', {});
-  const params = { id: items.find(({ title }) => title === lastTitle)?.id ?? '' };
-  const { content } = await ada.call('getDocument', { params, query: { format: 'text' } });
-  expect(content).toContain('These words are in the database when');
+  await expectContents(product, expected);
 }

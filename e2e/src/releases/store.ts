@@ -1,11 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { databasePid, signalDatabase, startProduct, until } from '@longhand/driver';
 import { operate } from '../backup/operate.ts';
 import { packFolder, releaseFolder } from './archive.ts';
-import { readContents, type Contents } from './contents.ts';
-import { fillInstallation, openLastText, writeLastWords } from './installation.ts';
+import { fillInterrupted, stopDatabase } from './interrupted.ts';
 
 // npm run release-folder: stores a data folder and a backup of this version in e2e/releases/, which
 // later versions have to open and to restore.
@@ -20,38 +18,10 @@ const scratch = await mkdtemp(join(tmpdir(), 'longhand-release-'));
 await chmod(scratch, 0o711);
 const dataDir = join(scratch, 'data');
 
-/** Fills the data folder. Kills the product when its journal has text that its database lacks. */
-async function fillFolder(): Promise<Contents> {
-  const product = await startProduct({ dataDir });
-  try {
-    await fillInstallation(product);
-    await product.kill('SIGTERM');
-    await product.start();
-    const found = await readContents(product);
-    const text = await openLastText(product);
-    // A stopped database stores nothing, and the journal acknowledges.
-    await signalDatabase(dataDir, 'SIGSTOP');
-    await writeLastWords(text);
-    text.close();
-    return found;
-  } finally {
-    await product.kill('SIGKILL');
-    await signalDatabase(dataDir, 'SIGCONT');
-  }
-}
-
-/** Stops the database of a product that was killed, and waits until it has ended. */
-async function stopDatabase(): Promise<void> {
-  const pid = await databasePid(dataDir);
-  if (pid === null) return;
-  process.kill(pid, 'SIGINT');
-  await until('the database is stopped', async () => (await databasePid(dataDir)) === null);
-}
-
 try {
-  const found = await fillFolder();
+  const found = await fillInterrupted({ dataDir });
   await operate(['backup', join(target, 'backup.tar'), '--keys'], { DATA_DIR: dataDir });
-  await stopDatabase();
+  await stopDatabase(dataDir);
   await packFolder(dataDir, join(target, 'data.tar.zst'));
   await writeFile(join(target, 'contents.json'), `${JSON.stringify(found, null, 2)}\n`);
   for (const name of ['data.tar.zst', 'backup.tar', 'contents.json'])
@@ -60,6 +30,6 @@ try {
   await rm(target, { recursive: true, force: true });
   throw error;
 } finally {
-  await stopDatabase();
+  await stopDatabase(dataDir);
   await rm(scratch, { recursive: true, force: true });
 }

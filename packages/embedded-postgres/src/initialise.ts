@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isNodeError } from './node-error.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
+import { findKept, readMajor } from './kept.ts';
 import type { ClusterLocation } from './place.ts';
 import { isAlive } from './processes.ts';
 import { spawnAs, type RunAs } from './run-as.ts';
-
-/** Major version of data files that the programs can read. */
-const majorVersion = '18';
 
 const draftPrefix = 'cluster.new-';
 
@@ -83,7 +81,17 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-async function make(place: ClusterLocation, binaries: Binaries, password: string): Promise<void> {
+/**
+ * Creates a cluster under a temporary name that is then renamed. So a kill leaves no partial
+ * cluster, and of two concurrent starts one wins.
+ *
+ * @throws `EmbeddedError` if `initdb` fails
+ */
+export async function createCluster(
+  place: ClusterLocation,
+  binaries: Binaries,
+  password: string,
+): Promise<void> {
   await removeAbandoned(place.parent);
   const draft = join(place.parent, `${draftPrefix}${process.pid}`);
   const passwordFile = join(place.parent, `.password-${process.pid}`);
@@ -102,21 +110,31 @@ async function make(place: ClusterLocation, binaries: Binaries, password: string
 }
 
 /**
- * Creates the cluster at the first start, under a temporary name that is then renamed. So a kill
- * leaves no partial cluster, and of two concurrent starts one wins. Throws {@link EmbeddedError},
- * also for a cluster of another major version.
+ * Creates the cluster at the first start. Throws {@link EmbeddedError}, also for a cluster of
+ * another major version, and if there is only one that was kept by an upgrade.
  */
 export async function initialise(
   place: ClusterLocation,
   binaries: Binaries,
   password: string,
 ): Promise<void> {
-  if (!existsSync(place.cluster)) await make(place, binaries, password);
-  const version = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
-  if (version !== majorVersion) {
-    throw new EmbeddedError(
-      `The database in ${place.cluster} was created by PostgreSQL ${version}, but this version of ` +
-        `${place.program.title} has PostgreSQL ${majorVersion}. ${place.program.upgradePage} describes how to migrate it.`,
-    );
+  const { cluster, parent, program } = place;
+  if (!existsSync(cluster)) {
+    const [kept] = await findKept(parent);
+    if (kept !== undefined)
+      throw new EmbeddedError(
+        `There is no database in ${cluster}, but ${kept} was kept by an upgrade. ${program.upgradePage} describes the way back.`,
+      );
+    await createCluster(place, binaries, password);
   }
+  const major = await readMajor(cluster);
+  if (major === binaries.major) return;
+  const remedy =
+    major > binaries.major
+      ? `Start the version of ${program.title} that created it, or a later one.`
+      : `npm start upgrades it; ${program.upgradePage} describes how.`;
+  throw new EmbeddedError(
+    `The database in ${cluster} was created by PostgreSQL ${major}, but this version of ` +
+      `${program.title} has PostgreSQL ${binaries.major}. ${remedy}`,
+  );
 }

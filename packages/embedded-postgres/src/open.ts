@@ -4,6 +4,7 @@ import { AlreadyRunning, alreadyRunning, EmbeddedError } from './embedded-error.
 import { initialise } from './initialise.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { endLeftover } from './leftover.ts';
+import { findKept } from './kept.ts';
 import type { Logger } from './log.ts';
 import {
   choosePlace,
@@ -15,11 +16,14 @@ import { startPostmaster, type Postmaster } from './postmaster.ts';
 import type { Program } from './program.ts';
 import { ensureDatabase } from './roles.ts';
 import { supervise } from './supervise.ts';
+import { completeUpgrade, upgradeCluster, type Upgrade } from './upgrade.ts';
 
 /** A running embedded PostgreSQL. */
 export type Embedded = {
   /** Connection of the program's role to its database. */
   readonly connection: Connection;
+  /** Returns the paths of the clusters that upgrades have kept. */
+  findKept(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
@@ -33,6 +37,8 @@ export type OpenEmbedded = {
   readonly log: Logger;
   /** Receives the reason if another process has taken over the data folder. */
   readonly onLost: (reason: Error) => void;
+  /** Upgrades a cluster of an earlier major version, which is refused otherwise. */
+  readonly upgrade?: Upgrade;
   readonly system?: SystemFolders;
   readonly packageFolder?: string;
 };
@@ -49,6 +55,7 @@ async function prepare({
   dataDir,
   password,
   log,
+  upgrade,
   system,
   packageFolder,
 }: OpenEmbedded): Promise<Prepared> {
@@ -58,8 +65,10 @@ async function prepare({
     place.runAs,
     place.cacheFolder,
   );
-  await initialise(place, binaries, password);
+  await completeUpgrade(place);
   await endLeftover(place, log);
+  if (upgrade !== undefined) await upgradeCluster(place, binaries, password, upgrade, log);
+  await initialise(place, binaries, password);
   const socketFolder = await makeSocketFolder(place);
   return { place, binaries, admin: socketConnection(socketFolder, 'postgres', password) };
 }
@@ -91,9 +100,10 @@ async function startFirst({ place, binaries, admin }: Prepared, log: Logger): Pr
 export async function openEmbedded(open: OpenEmbedded): Promise<Embedded> {
   const lock = await lockDataFolder(open);
   try {
-    const { connection, stop } = await run(open);
+    const { connection, findKept, stop } = await run(open);
     return {
       connection,
+      findKept,
       async stop() {
         await stop();
         await lock.release();
@@ -131,8 +141,11 @@ async function run(open: OpenEmbedded): Promise<Embedded> {
   );
   try {
     await ensureDatabase(admin, program.name);
+    for (const path of await findKept(place.parent))
+      log.warn({ path }, 'An upgrade of PostgreSQL has kept the database as it was before');
     return {
       connection: socketConnection(admin.host, program.name, password),
+      findKept: () => findKept(place.parent),
       stop: () => server.stop(),
     };
   } catch (error) {

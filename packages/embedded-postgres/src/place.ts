@@ -191,12 +191,12 @@ async function isOurs(folder: string, runAs: RunAs): Promise<boolean> {
 }
 
 /**
- * Creates the folder of PostgreSQL's socket. Only its user and root may enter, so that other users
+ * Creates the folder of a server's socket. Only its user and root may enter, so that other users
  * of the machine cannot connect. It is in the data folder if the path is short enough, otherwise in
- * /tmp with a name derived from the cluster.
+ * /tmp with a name derived from the cluster. `name`: the name in the data folder.
  */
-export async function makeSocketFolder(place: ClusterLocation): Promise<string> {
-  const near = join(place.home, 'socket');
+export async function makeSocketFolder(place: ClusterLocation, name = 'socket'): Promise<string> {
+  const near = join(place.home, name);
   const short = Buffer.byteLength(near) <= longestSocketFolder;
   const folder = short
     ? near

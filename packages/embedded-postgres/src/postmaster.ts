@@ -49,10 +49,9 @@ async function launch(
   const from = await sizeOf(place.logFile);
   const file = await open(place.logFile, 'a', 0o600);
   try {
-    const settings = Object.entries(serverSettings(socketFolder)).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ]);
+    const settings = Object.entries(serverSettings(socketFolder, binaries.major)).flatMap(
+      ([name, value]) => ['-c', `${name}=${value}`],
+    );
     const args = ['-D', place.cluster, ...settings];
     const child = spawnAs(place.runAs, binaries.postgres, args, place.parent, [
       'ignore',

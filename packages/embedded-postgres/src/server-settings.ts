@@ -1,9 +1,19 @@
+/** Settings that older versions do not know, with the first major version that does. */
+const newer: Readonly<Record<string, { since: number; value: string }>> = {
+  io_method: { since: 18, value: 'sync' },
+};
+
 /**
  * Returns PostgreSQL's settings for its command line. They are passed at every start, so that each
  * version of the program applies its own and no configuration file becomes outdated. Durability
  * settings are PostgreSQL's defaults (fsync, synchronous_commit, full_page_writes on).
+ *
+ * @param major major version of the server
  */
-export function serverSettings(socketFolder: string): Readonly<Record<string, string>> {
+export function serverSettings(
+  socketFolder: string,
+  major: number,
+): Readonly<Record<string, string>> {
   return {
     // Connections use only the socket, never a port.
     listen_addresses: '',
@@ -16,7 +26,6 @@ export function serverSettings(socketFolder: string): Readonly<Record<string, st
     // Less memory and fewer processes: a small cache (the operating system has one too), no workers
     // for unused features.
     shared_buffers: '64MB',
-    io_method: 'sync',
     max_logical_replication_workers: '0',
     max_parallel_workers_per_gather: '0',
     jit: 'off',
@@ -33,5 +42,10 @@ export function serverSettings(socketFolder: string): Readonly<Record<string, st
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
+    ...Object.fromEntries(
+      Object.entries(newer).flatMap(([name, { since, value }]) =>
+        major >= since ? [[name, value]] : [],
+      ),
+    ),
   };
 }

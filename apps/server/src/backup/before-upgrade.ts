@@ -22,25 +22,26 @@ const draftEnding = '.new';
 
 /**
  * Makes the backup to which an operator can go back after an upgrade: the rows, the journal and the
- * keys of the embedded database, before its first pending migration. Files of the file store are
- * left out, because migrations do not change them. A later backup of the same state replaces it, so
- * that a migration that fails at every start fills no disk.
+ * keys of the embedded database, before its first pending migration, or before another major
+ * version of PostgreSQL. Files of the file store are left out, because migrations do not change
+ * them. A later backup of the same state replaces it, so that a migration that fails at every start
+ * fills no disk.
  *
  * @param poolConfig connection to the database that is migrated
- * @param migration name of the first pending migration
+ * @param change name of the first pending migration, or of another change
  * @returns the path of the backup; null if the setting `BACKUP_BEFORE_UPGRADE` is off
- * @throws `Fault` if it could not be made; nothing was migrated then
+ * @throws `Fault` if it could not be made; nothing was changed then
  */
 export async function backUpBeforeUpgrade(
   config: Config,
   log: Logger,
   poolConfig: pg.PoolConfig,
-  migration: string,
+  change: string,
 ): Promise<string | null> {
   if (!config.backup.beforeUpgrade) return null;
   const folder = join(config.dataDir, folderName);
-  const path = join(folder, `before-${migration.replace(/\.sql$/, '')}.tar`);
-  log.warn({ path }, 'The database is backed up before it is migrated');
+  const path = join(folder, `before-${change.replace(/\.sql$/, '')}.tar`);
+  log.warn({ path }, 'The database is backed up before it is upgraded');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeDrafts(folder);
@@ -51,7 +52,7 @@ export async function backUpBeforeUpgrade(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Fault(
-      `The backup before the upgrade failed, and nothing was migrated: ${reason} ` +
+      `The backup before the upgrade failed, and nothing was changed: ${reason} ` +
         'To upgrade without it, make a backup yourself and set BACKUP_BEFORE_UPGRADE=off.',
       { cause: error },
     );

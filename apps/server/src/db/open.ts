@@ -8,7 +8,7 @@ import type { KillPoints } from '../platform/kill-points.ts';
 import type { Logger } from '../platform/log.ts';
 import { connectionDefaults, createPool, pooledLimits } from './connection.ts';
 import { warnOfLostWrites } from './durability.ts';
-import { openOwnServer, type DatabaseServer } from './embedded.ts';
+import { openOwnServer, type OwnServer, type ServerUpgrade } from './embedded.ts';
 import { isDatabaseUnavailable } from './faults.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -18,6 +18,8 @@ export type Database = {
   readonly kysely: Kysely<Schema>;
   readonly pool: pg.Pool;
   readonly poolConfig: pg.PoolConfig;
+  /** Returns the paths of the clusters that upgrades of the embedded PostgreSQL have kept. */
+  findKept(): Promise<string[]>;
   /**
    * Waits for running work, then closes and stops the embedded server. A second call waits for the
    * first.
@@ -34,6 +36,8 @@ export type OpenDatabase = {
   readonly log: Logger;
   readonly kill: KillPoints;
   readonly onLost: (reason: Error) => void;
+  /** Upgrades an embedded PostgreSQL of an earlier major version, which is refused otherwise. */
+  readonly upgrade?: ServerUpgrade;
   /**
    * Called before an embedded database of an earlier version is migrated, with a connection to it
    * and the name of the first migration.
@@ -48,9 +52,10 @@ export type OpenDatabase = {
 const waitForExternalMs = 15_000;
 const waitForWorkMs = 2_000;
 
-function openExternal(databaseUrl: string): DatabaseServer {
+function openExternal(databaseUrl: string): OwnServer {
   return {
     poolConfig: { ...connectionDefaults(), connectionString: databaseUrl },
+    findKept: () => Promise.resolve([]),
     stop: () => Promise.resolve(),
   };
 }
@@ -116,7 +121,7 @@ export async function openDatabase(open: OpenDatabase): Promise<Database> {
   await openDataFolder(config.dataDir);
   const server =
     config.databaseUrl === null
-      ? await openOwnServer(config.dataDir, log, open.onLost)
+      ? await openOwnServer(config.dataDir, log, open.onLost, open.upgrade)
       : openExternal(config.databaseUrl);
   try {
     await bringUpToDate(server.poolConfig, open);
@@ -133,5 +138,5 @@ export async function openDatabase(open: OpenDatabase): Promise<Database> {
   });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= endPool(kysely, pool).then(() => server.stop()));
-  return { kysely, pool, poolConfig: server.poolConfig, stop };
+  return { kysely, pool, poolConfig: server.poolConfig, findKept: server.findKept, stop };
 }

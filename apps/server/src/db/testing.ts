@@ -29,6 +29,7 @@ export type TestDatabase = {
   readonly kysely: Kysely<Schema>;
   readonly pool: pg.Pool;
   readonly poolConfig: pg.PoolConfig;
+  findKept(): Promise<string[]>;
   /** Closes the pool and drops the database. */
   drop(): Promise<void>;
 };
@@ -179,6 +180,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     kysely,
     pool,
     poolConfig,
+    findKept: () => Promise.resolve([]),
     async drop() {
       await pool.end();
       await drop();

@@ -22,7 +22,7 @@ describe('with an unreachable database', () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   beforeAll(async () => {
-    host = await openTestApp({}, { database: { kysely } });
+    host = await openTestApp({}, { database: { kysely, findKept: () => Promise.resolve([]) } });
   });
   afterAll(async () => {
     await host.close();

@@ -1,6 +1,7 @@
 /**
  * Points in the processing of an update at which a test can kill the process. `before-store` and
- * `after-store`: entries of the journal are stored in the database.
+ * `after-store`: entries of the journal are stored in the database. `upgrade-…`: steps of an
+ * upgrade of the embedded PostgreSQL.
  */
 export const killPointNames = [
   'before-commit',
@@ -13,6 +14,10 @@ export const killPointNames = [
   'after-store',
   'while-replaying',
   'while-migrating',
+  'upgrade-created',
+  'upgrade-copied',
+  'upgrade-kept',
+  'upgrade-swapped',
 ] as const;
 
 /** See {@link killPointNames}. */

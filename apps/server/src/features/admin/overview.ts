@@ -7,7 +7,8 @@ import type { Clock } from '../../platform/clock.ts';
 
 /**
  * Dependencies of the overview. `startedAt`: start of this process (ms since 1970).
- * `backupEveryHours`: time between scheduled backups; null for none.
+ * `backupEveryHours`: time between scheduled backups; null for none. `findKept` returns the paths
+ * of databases that upgrades of PostgreSQL have kept.
  */
 export type OverviewDeps = {
   db: Kysely<Schema>;
@@ -17,14 +18,13 @@ export type OverviewDeps = {
   startedAt: number;
   fileStore: 'folder' | 's3';
   backupEveryHours: number | null;
+  findKept: () => Promise<string[]>;
 };
 
 const day = 24 * 60 * 60 * 1_000;
 
-type Counts = Pick<
-  AdminOverview,
-  'people' | 'projects' | 'documents' | 'messages' | 'outbox' | 'database'
-> & {
+type Counts = Pick<AdminOverview, 'people' | 'projects' | 'documents' | 'messages' | 'outbox'> & {
+  database: { bytes: number };
   files: { count: number; bytes: number };
 };
 
@@ -77,15 +77,17 @@ async function readBackup(
 /** Returns the state of the server. */
 export async function readOverview(deps: OverviewDeps): Promise<AdminOverview> {
   const now = deps.clock.now();
-  const [{ files, ...counts }, jobs, backup] = await Promise.all([
+  const [{ files, database, ...counts }, jobs, backup, kept] = await Promise.all([
     readCounts(deps.db, now),
     deps.jobs.overview(),
     readBackup(deps, now),
+    deps.findKept(),
   ]);
   return {
     version: deps.version,
     uptimeSeconds: Math.floor((now - deps.startedAt) / 1_000),
     ...counts,
+    database: { ...database, kept },
     files: { store: deps.fileStore, ...files },
     jobs: {
       counts: jobs.counts,

@@ -12,7 +12,7 @@ const overview: AdminOverview = {
   jobs: { counts: [], waitingSince: null, failures: [] },
   outbox: { queued: 0, sent: 0, failed: 0, kept: 0 },
   files: { store: 'folder', count: 0, bytes: 0 },
-  database: { bytes: 0 },
+  database: { bytes: 0, kept: [] },
   backup: { isScheduled: false, isDue: false, last: null, verifiedAt: null, failure: null },
 };
 
@@ -34,6 +34,13 @@ test.each([
     factsOf({ ...overview, people: { ...overview.people, administrators } }, 0),
   );
   expect(facts.get('People')).toBe(people);
+});
+
+test('a database that an upgrade has kept is named with the command that removes it', () => {
+  const database = { bytes: 0, kept: ['/data/database/cluster-17'] };
+  expect(new Map(factsOf({ ...overview, database }, 0)).get('Kept by an upgrade')).toBe(
+    '/data/database/cluster-17, until npm run confirm-upgrade',
+  );
 });
 
 test.each([

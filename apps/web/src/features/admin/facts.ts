@@ -28,6 +28,9 @@ export function factsOf(data: AdminOverview, now: number): readonly Fact[] {
       `${files.count}, ${megabytes(files.bytes)}, in ${files.store === 's3' ? 'S3' : 'a folder'}`,
     ],
     ['Database', megabytes(database.bytes)],
+    ...database.kept.map(
+      (path) => ['Kept by an upgrade', `${path}, until npm run confirm-upgrade`] as const,
+    ),
     ...backupFacts(backup, now),
     ['Running for', `${hours}, version ${data.version}`],
   ];

