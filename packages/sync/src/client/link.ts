@@ -4,13 +4,18 @@ import { initialState, every, messageOf, pause, sameState, subscribe } from './l
 import type { Line, Link, LinkOptions, LinkState } from './link-types.ts';
 import { LogCursor } from './log-cursor.ts';
 import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent } from './pending.ts';
-import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
+import {
+  answerTiming,
+  createPendingWrites,
+  frameOfWrite,
+  type PendingWrites,
+} from './pending-writes.ts';
 import { createRemoteApplier } from './remote-applier.ts';
 import { createRemoteQueue, type RemoteQueue } from './remote-queue.ts';
 import { savedMarkOf } from './saved-mark.ts';
 import { createUpdateBatcher, type UpdateBatcher } from './update-batcher.ts';
 import type { Declaration } from '../protocol/declaration.ts';
-import { closeCodes, decisionFrame, writeFrame, type ServerFrame } from '../protocol/frame.ts';
+import { closeCodes, type ServerFrame } from '../protocol/frame.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { isMore, type Right } from '../protocol/right.ts';
 
@@ -99,7 +104,7 @@ class DocumentLink {
     this.#applier = createRemoteApplier(doc);
     this.#cursor = new LogCursor(doc);
     this.batcher = createUpdateBatcher((update, declaration) => this.#enqueue(update, declaration));
-    this.writes = createPendingWrites(outbox, () => this.#update());
+    this.writes = createPendingWrites(outbox, clock, () => this.#update());
     const standing = () => (this.#isKeepable() ? this.#cursor.position : null);
     this.keeper = copies && createCopyKeeper({ doc, store: copies, clock, standing });
     this.#remoteQueue = createRemoteQueue({
@@ -161,7 +166,7 @@ class DocumentLink {
   }
 
   async #begin(): Promise<void> {
-    const { outbox, clock } = this.#options;
+    const { outbox } = this.#options;
     const copy = await this.keeper?.load();
     if (copy) {
       this.#applier.apply([copy.state]);
@@ -170,7 +175,7 @@ class DocumentLink {
     }
     try {
       const stored = await outbox.load();
-      this.writes.restore(stored, clock.now());
+      this.writes.restore(stored);
       if (stored.length > 0) this.#go({ kind: 'written' });
       this.#applier.apply(stored.map(({ update }) => update));
     } catch (error) {
@@ -279,7 +284,7 @@ class DocumentLink {
       case 'state':
         return this.#applyState(line, frame);
       case 'notice':
-        return this.#receiveNotice(frame.notice);
+        return this.#receiveNotice(line, frame.notice);
       case 'unknown_notice':
         return;
     }
@@ -307,7 +312,8 @@ class DocumentLink {
     if (this.#right !== 'read') this.#go({ kind: 'lacking' });
   }
 
-  #receiveNotice(notice: Notice): void {
+  #receiveNotice(line: Line, notice: Notice): void {
+    if (notice.kind === 'timing') return answerTiming(line, notice.id, this.writes);
     if (notice.kind === 'role') {
       const mayMore = isMore(notice.right, this.#right ?? 'write');
       this.#role = notice.role;
@@ -326,7 +332,7 @@ class DocumentLink {
   };
 
   #enqueue(update: Uint8Array, declaration?: Declaration): void {
-    this.writes.add(update, this.#options.clock.now(), declaration);
+    this.writes.add(update, declaration);
     this.#go({ kind: 'written' });
     this.#send();
     this.#update();
@@ -335,10 +341,8 @@ class DocumentLink {
   #send(): void {
     const line = this.#openLine();
     if (line === null || !maySend(this.#pending)) return;
-    for (const { id, update, declaration } of this.writes.assign(() => (this.#lastWriteId += 1)))
-      line.send(
-        declaration === undefined ? writeFrame(id, update) : decisionFrame(id, declaration, update),
-      );
+    for (const write of this.writes.assign(() => (this.#lastWriteId += 1)))
+      line.send(frameOfWrite(write));
   }
 
   #watch(): void {

@@ -1,9 +1,12 @@
 import type { Declaration } from '../protocol/declaration.ts';
+import { decisionFrame, timingFrame, writeFrame } from '../protocol/frame.ts';
 import type { StoredWrite, Outbox } from './ports.ts';
+import type { Line } from './link-types.ts';
+import type { Clock } from '../protocol/clock.ts';
 
 /**
  * A local update that the server has not acknowledged. `at`: time of typing; `id`: its write id on
- * the present connection.
+ * the present connection; `sentAt`: time at which it was sent over that.
  */
 type PendingWrite = {
   readonly update: Uint8Array;
@@ -11,6 +14,7 @@ type PendingWrite = {
   readonly at: number;
   key: number | null;
   id: number | null;
+  sentAt: number;
 };
 
 /** A local update with its write id, and the decision that it carries out. */
@@ -32,36 +36,64 @@ export type PendingWrites = {
   readonly error: unknown;
   /** Returns the time at which the oldest update was typed. */
   oldest(): number | null;
-  add(update: Uint8Array, at: number, declaration?: Declaration): void;
+  add(update: Uint8Array, declaration?: Declaration): void;
   /** Prepends the updates that an earlier page left behind. */
-  restore(stored: readonly StoredWrite[], at: number): void;
-  /** Assigns ids from `next`, in order, to the updates without an id on this connection. */
+  restore(stored: readonly StoredWrite[]): void;
+  /**
+   * Assigns ids from `next`, in order, to the updates without an id on this connection. They are
+   * sent at once.
+   */
   assign(next: () => number): Write[];
   /** Clears all ids after the connection was closed. */
   unassign(): void;
   /** Removes the updates up to this id, which the server has stored. */
   acknowledge(ackedThrough: number): void;
+  /**
+   * Returns how long a write waited before it was sent, and took until it was acknowledged (ms).
+   * Null unless it was the last one that was acknowledged.
+   */
+  timesOf(id: number): { readonly waited: number; readonly total: number } | null;
   updates(): Uint8Array[];
   /** Discards all updates, also from the device. */
   discard(): Promise<void>;
 };
 
+/** Returns the frame of a write. */
+export function frameOfWrite({ id, update, declaration }: Write): Uint8Array {
+  return declaration === undefined
+    ? writeFrame(id, update)
+    : decisionFrame(id, declaration, update);
+}
+
+/** Sends the answer to the question how long a write took: [WIRE4]. */
+export function answerTiming(line: Line, id: number, writes: PendingWrites): void {
+  const times = writes.timesOf(id);
+  if (times !== null) line.send(timingFrame(id, times.waited, times.total));
+}
+
 /**
  * Creates the queue; `changed` is called whenever `count`, `storing` or `error` may have changed.
  */
-export function createPendingWrites(outbox: Outbox, changed: () => void): PendingWrites {
-  return new WriteQueue(outbox, changed);
+export function createPendingWrites(
+  outbox: Outbox,
+  clock: Pick<Clock, 'now'>,
+  changed: () => void,
+): PendingWrites {
+  return new WriteQueue(outbox, clock, changed);
 }
 
 class WriteQueue implements PendingWrites {
   storing = 0;
   error: unknown = null;
   readonly #outbox: Outbox;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #changed: () => void;
   #list: PendingWrite[] = [];
+  #last: { readonly write: PendingWrite; readonly ackedAt: number } | null = null;
 
-  constructor(outbox: Outbox, changed: () => void) {
+  constructor(outbox: Outbox, clock: Pick<Clock, 'now'>, changed: () => void) {
     this.#outbox = outbox;
+    this.#clock = clock;
     this.#changed = changed;
   }
 
@@ -73,23 +105,34 @@ class WriteQueue implements PendingWrites {
     return this.#list[0]?.at ?? null;
   }
 
-  add(update: Uint8Array, at: number, declaration?: Declaration): void {
-    const write: PendingWrite = { update, declaration, at, key: null, id: null };
+  add(update: Uint8Array, declaration?: Declaration): void {
+    const at = this.#clock.now();
+    const write: PendingWrite = { update, declaration, at, key: null, id: null, sentAt: at };
     this.#list.push(write);
     void this.#store(write);
   }
 
-  restore(stored: readonly StoredWrite[], at: number): void {
+  restore(stored: readonly StoredWrite[]): void {
+    const at = this.#clock.now();
     this.#list = [
-      ...stored.map(({ key, update, declaration }) => ({ update, declaration, at, key, id: null })),
+      ...stored.map(({ key, update, declaration }) => ({
+        update,
+        declaration,
+        at,
+        key,
+        id: null,
+        sentAt: at,
+      })),
       ...this.#list,
     ];
   }
 
   assign(next: () => number): Write[] {
+    const now = this.#clock.now();
     const fresh = this.#list.filter(({ id }) => id === null);
     return fresh.map((write) => {
       write.id = next();
+      write.sentAt = now;
       return { id: write.id, update: write.update, declaration: write.declaration };
     });
   }
@@ -103,7 +146,16 @@ class WriteQueue implements PendingWrites {
     const gone = this.#list.filter(isStored);
     if (gone.length === 0) return;
     this.#list = this.#list.filter((write) => !isStored(write));
+    const write = gone.at(-1);
+    this.#last = write === undefined ? null : { write, ackedAt: this.#clock.now() };
     void this.#remove(gone);
+  }
+
+  timesOf(id: number): { readonly waited: number; readonly total: number } | null {
+    if (this.#last?.write.id !== id) return null;
+    const { write, ackedAt } = this.#last;
+    const since = (time: number): number => Math.max(0, Math.round(time - write.at));
+    return { waited: since(write.sentAt), total: since(ackedAt) };
   }
 
   updates(): Uint8Array[] {

@@ -28,6 +28,7 @@ import {
  *              | 106 uint(id) bytes(update)                           whole     browser → server
  *              | 107 uint(id) text(JSON) bytes(update)                decision  browser → server
  *              | 108 uint(id) uint(epoch) bytes(update)               recovery  browser → server
+ *              | 109 uint(id) uint(waited) uint(total)                timing    browser → server
  *     sync     = 0 bytes(state vector) | 1 bytes(update) | 2 bytes(update)
  *
  * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length prefix; UTF-8 with length prefix.
@@ -41,6 +42,8 @@ import {
  *   from a backup, and may lack units of any user.
  * - A decision is a write that accepts or rejects suggestions. It declares the verdict and the ids
  *   of the suggestions, see {@link Declaration}.
+ * - A timing answers a notice of this kind: milliseconds from the change of the text until the
+ *   write was sent, and until its acknowledgement had arrived.
  */
 export const subprotocol = 'longhand.5';
 
@@ -84,6 +87,12 @@ export type ClientFrame =
       readonly update: Uint8Array;
     }
   | {
+      readonly type: 'timing';
+      readonly id: number;
+      readonly waited: number;
+      readonly total: number;
+    }
+  | {
       readonly type: 'resume';
       readonly epoch: number;
       readonly seq: number;
@@ -122,6 +131,7 @@ export const frameTypes = {
   whole: 106,
   decision: 107,
   recovery: 108,
+  timing: 109,
 } as const;
 
 /**
@@ -138,7 +148,7 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
     const type = readUint(reader);
     switch (type) {
       case frameTypes.sync:
-        return readSync();
+        return readSync(reader);
       case frameTypes.awareness:
         return { type: 'awareness', update: readBytes(reader) };
       case frameTypes.queryAwareness:
@@ -161,6 +171,13 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
           declaration: readDeclaration(reader),
           update: readBytes(reader),
         };
+      case frameTypes.timing:
+        return {
+          type: 'timing',
+          id: readUint(reader),
+          waited: readUint(reader),
+          total: readUint(reader),
+        };
       case frameTypes.resume:
         return {
           type: 'resume',
@@ -172,19 +189,19 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
         throw new Malformed('unknown message', reader.at);
     }
   }
+}
 
-  function readSync(): ClientFrame {
-    const step = readUint(reader);
-    switch (step) {
-      case 0:
-        return { type: 'step1', stateVector: readBytes(reader) };
-      case 1:
-        return { type: 'step2', update: readBytes(reader) };
-      case 2:
-        return { type: 'update', update: readBytes(reader) };
-      default:
-        throw new Malformed('unknown sync message', reader.at);
-    }
+function readSync(reader: Reader): ClientFrame {
+  const step = readUint(reader);
+  switch (step) {
+    case 0:
+      return { type: 'step1', stateVector: readBytes(reader) };
+    case 1:
+      return { type: 'step2', update: readBytes(reader) };
+    case 2:
+      return { type: 'update', update: readBytes(reader) };
+    default:
+      throw new Malformed('unknown sync message', reader.at);
   }
 }
 
@@ -313,6 +330,11 @@ export function noticeFrame(notice: Notice): Uint8Array {
 /** See `resume` in {@link subprotocol}. */
 export function resumeFrame(epoch: number, seq: number, stateVector: Uint8Array): Uint8Array {
   return frameOf(stateVector.length, frameTypes.resume, epoch, seq, stateVector);
+}
+
+/** See `timing` in {@link subprotocol}. */
+export function timingFrame(id: number, waited: number, total: number): Uint8Array {
+  return frameOf(0, frameTypes.timing, id, waited, total);
 }
 
 /** See `state` in {@link subprotocol}. */

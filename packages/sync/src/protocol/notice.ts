@@ -9,22 +9,26 @@ export type Notice =
       readonly reason: string;
       readonly detail: string;
     }
+  /** Asks how long a write took that was just acknowledged. Answered by a `timing` frame. */
+  | { readonly kind: 'timing'; readonly id: number }
   | { readonly kind: 'going_away' };
 
 /** The type of a field of a notice. */
-type Field = 'text' | 'right' | 'number or null';
+type Field = 'text' | 'right' | 'number' | 'number or null';
 
 /** The fields of each kind of notice. */
 export const noticeFields: { readonly [Kind in Notice['kind']]: Readonly<Record<string, Field>> } =
   {
     role: { role: 'text', right: 'right' },
     refused: { id: 'number or null', reason: 'text', detail: 'text' },
+    timing: { id: 'number' },
     going_away: {},
   };
 
 const isOfField: { readonly [Type in Field]: (value: unknown) => boolean } = {
   text: (value) => typeof value === 'string',
   right: isRight,
+  number: Number.isSafeInteger,
   'number or null': (value) => value === null || Number.isSafeInteger(value),
 };
 

@@ -1,6 +1,7 @@
 import type { Authorship } from './authorship.ts';
 import type { Decided } from './decisions.ts';
 import type { RoomSession } from './session.ts';
+import type { Trail } from './trail.ts';
 import type { NotStored, ServerWrite } from './writer.ts';
 
 /** Callbacks of a server write that waits for its commit. */
@@ -9,12 +10,17 @@ export type ServerOrigin = {
   failed(error: NotStored): void;
 };
 
-/** An update that waits for its commit. `from`: its connection, or callbacks of a server write. */
+/**
+ * An update that waits for its commit. `from`: its connection, or callbacks of a server write.
+ * `id`: its write id, if it has one. `trail`: null unless it is followed.
+ */
 export type WaitingUpdate = {
   readonly bytes: Uint8Array;
   readonly authorship: Authorship;
   readonly decided: Decided | null;
   readonly from: RoomSession | ServerOrigin;
+  readonly id: number | null;
+  readonly trail: Trail | null;
 };
 
 /** The accepted updates of a room that are not on disk yet, in order. */
@@ -73,11 +79,11 @@ export function createCommitQueue(): CommitQueue {
       return batch;
     },
     dropWaiting(error) {
-      failServerWrites(waiting, error);
+      fail(waiting, error);
       waiting = [];
     },
     dropAll(error) {
-      failServerWrites([...storing, ...waiting], error);
+      fail([...storing, ...waiting], error);
       waiting = [];
       storing = [];
     },
@@ -89,6 +95,9 @@ export function isSession(from: WaitingUpdate['from']): from is RoomSession {
   return 'visitor' in from;
 }
 
-function failServerWrites(list: readonly WaitingUpdate[], error: NotStored): void {
-  for (const { from } of list) if (!isSession(from)) from.failed(error);
+function fail(list: readonly WaitingUpdate[], error: NotStored): void {
+  for (const { from, trail } of list) {
+    trail?.ended('failed', false);
+    if (!isSession(from)) from.failed(error);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Compactor, ReachFaultPoint, UpdateLog } from './ports.ts';
 import type { Room } from './room-types.ts';
+import type { Visitor } from './session.ts';
 
 /** Size of the tail at which it is merged into the snapshot. */
 export type CompactionLimits = {
@@ -9,12 +10,13 @@ export type CompactionLimits = {
 
 /**
  * An error to report to the operator. `compact` costs only disk space; `store` made users wait or
- * resend; `check` closed a connection.
+ * resend; `check` closed the connection of the visitor `by`.
  */
 export type Trouble = {
   readonly kind: 'store' | 'compact' | 'check';
   readonly documentId: string;
   readonly error: unknown;
+  readonly by?: Visitor;
 };
 
 /** Compaction of the tails of open rooms. It does not block concurrent edits. */

@@ -3,9 +3,17 @@ import type { Right } from '../protocol/right.ts';
 import type { Socket } from './ports.ts';
 import { createByteRateLimiter, type ByteRateLimiter } from './byte-rate-limiter.ts';
 import { Malformed } from '../protocol/reader.ts';
-import type { ReceivedUpdate, UpdateSource } from './received-update.ts';
+import type { ReceivedUpdate } from './received-update.ts';
+import type { UpdateSource } from './update-source.ts';
 import type { Room } from './room-types.ts';
-import { pauseReading, resumeReading, notify, type RoomSession, type Visitor } from './session.ts';
+import {
+  notify,
+  pauseReading,
+  receiveTimes,
+  resumeReading,
+  type RoomSession,
+  type Visitor,
+} from './session.ts';
 import { bytesPerClient, readStateVector } from '../protocol/update.ts';
 
 /** An open connection to a room, as used by the transport and by access control. */
@@ -180,6 +188,8 @@ function answer(room: Room, session: RoomSession, frame: Exclude<ClientFrame, Up
     case 'resume':
       checkStateVector(room, frame.stateVector);
       return room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());
+    case 'timing':
+      return receiveTimes(session, frame.id, frame);
   }
 }
 

@@ -13,6 +13,7 @@ export { replayJournal } from './journal/replay.ts';
 export type { UserInfo } from './presence.ts';
 export type { Room } from './room-types.ts';
 export type { Trouble } from './compaction.ts';
+export type { Follow, PageTimes, Trail, UpdateStep } from './trail.ts';
 export { type Rooms, createRooms, defaultLimits } from './rooms.ts';
 export { validateRight } from './suggestions/right.ts';
 export { Suggestions } from './suggestions/suggestions.ts';

@@ -21,14 +21,22 @@ import type { Room, RoomLimits } from './room-types.ts';
 import {
   acknowledge,
   applyBackpressure,
+  askForTimes,
+  hold,
   notify,
   openSession,
   type RoomSession,
   type Visitor,
 } from './session.ts';
 import type { Slices } from './slices.ts';
-import { createUpdateChecks, type Check, type UpdateChecks } from './update-checks.ts';
-import { addToIndex, clientBounds, type Validation } from './validate-update.ts';
+import { passOn, type Follow } from './trail.ts';
+import {
+  createUpdateChecks,
+  type Check,
+  type Checked,
+  type UpdateChecks,
+} from './update-checks.ts';
+import { addToIndex, clientBounds } from './validate-update.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { beginOfEpoch } from '../protocol/epoch.ts';
@@ -40,7 +48,8 @@ import { bytesPerClient } from '../protocol/update.ts';
 /**
  * Options of a room. `submit` hands it to the group commit. `changed` is called after each commit
  * with its authorship, except for server writes. `emptied` is called when the last connection
- * closes. `unchecked` is called with an unexpected error of a check that was done in slices.
+ * closes. `unchecked` is called with an unexpected error of a check that was done in slices, and
+ * with the visitor whose connection it closes. `follow` is asked for the trail of each update.
  */
 export type RoomOptions = {
   readonly documentId: string;
@@ -55,7 +64,8 @@ export type RoomOptions = {
   readonly emptied: (room: Room) => void;
   readonly failed: (room: Room, error: unknown) => void;
   readonly slices: Slices;
-  readonly unchecked: (room: Room, error: unknown) => void;
+  readonly unchecked: (room: Room, error: unknown, by: Visitor) => void;
+  readonly follow: Follow;
 };
 
 /**
@@ -63,10 +73,6 @@ export type RoomOptions = {
  * offline for days.
  */
 const recoverableFor = 14 * 86_400_000;
-
-/** Maximum bytes and updates of a stock client that are held until its step 2. */
-const heldBytesMax = 1_048_576;
-const heldUpdatesMax = 1_000;
 
 /** Opens the room of a loaded document. */
 export function createRoom(options: RoomOptions): Room {
@@ -109,6 +115,8 @@ class DocumentRoom implements Room {
     this.#checks = createUpdateChecks({
       slices: options.slices,
       know: () => (this.#isOver ? null : this.#know()),
+      accepted: () => this.#queue.accepted,
+      follow: (received) => options.follow({ documentId, ...received }),
       ended: () => this.sessions.size === 0 && options.emptied(this),
     });
   }
@@ -148,17 +156,18 @@ class DocumentRoom implements Room {
   }
 
   receive(received: ReceivedUpdate, checked: (parts: number) => void): void {
-    const { session, update } = received;
+    const { session, update, source } = received;
     this.#checks.check({
       update,
+      source,
       bounds: clientBounds,
       isClosed: () => session.state.kind === 'closed',
       done: (result) => {
-        if (result !== null) this.#act(received, result.validation, result.known);
+        if (result !== null) this.#act(received, result);
         checked(result?.validation.parts ?? 0);
       },
       failed: (error) => {
-        this.#options.unchecked(this, error);
+        this.#options.unchecked(this, error, session.visitor);
         session.socket.close(closeCodes.bug, 'internal error; your text is stored on your device');
       },
     });
@@ -168,7 +177,7 @@ class DocumentRoom implements Room {
     return new Promise((resolve, reject) => {
       const done: Check['done'] = (result) => {
         if (result === null) return reject(new NotStored('ended'));
-        const { validation, known } = result;
+        const { validation, known, trail } = result;
         if (validation.kind !== 'new')
           return reject(new Error(`a change of the server's own is ${validation.kind}`));
         const reason =
@@ -177,9 +186,9 @@ class DocumentRoom implements Room {
         if (reason !== null) return reject(new NotStored(reason));
         const from = { stored: resolve, failed: reject };
         this.#owners.claim(validation.inserted, by.user, null);
-        this.#enqueue(validation, known, by, { from, decided: null });
+        this.#enqueue(validation, known, by, { from, decided: null, id: null, trail });
       };
-      this.#checks.check({ update, isClosed: () => false, done, failed: reject });
+      this.#checks.check({ update, source: 'server', isClosed: () => false, done, failed: reject });
     });
   }
 
@@ -227,6 +236,7 @@ class DocumentRoom implements Room {
   take(): Append | null {
     if (this.#isOver || !this.#queue.isWaiting) return null;
     const batch = this.#queue.begin();
+    passOn(batch, 'committing');
     return {
       documentId: this.documentId,
       seq: this.log.seq() + 1,
@@ -242,9 +252,11 @@ class DocumentRoom implements Room {
     const batch = this.#queue.finish();
     // The room failed during the commit, so the clients send these updates again to the next one.
     if (batch.length === 0) return;
+    passOn(batch, 'committed');
     this.log.add({ seq: this.log.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
     const seq = this.log.seq();
     broadcast(batch, { sessions: this.sessions, seq, laggingBytes: limits.laggingBytes });
+    passOn(batch, 'broadcast');
     reach('before-ack');
     for (const { from, bytes } of batch) {
       if (!isSession(from)) from.stored({ seq: this.log.seq(), update: bytes });
@@ -257,6 +269,8 @@ class DocumentRoom implements Room {
       acknowledge(session, this.#queue.committed);
       applyBackpressure(session, limits);
     }
+    for (const { trail, from, id } of batch)
+      trail?.ended('stored', isSession(from) && askForTimes(from, id, trail));
     if (!this.#isOver && this.#queue.isWaiting) submit(this);
     const typed = batch.filter(({ from }) => isSession(from));
     changed(
@@ -296,8 +310,9 @@ class DocumentRoom implements Room {
     return this.#known;
   }
 
-  #act(received: ReceivedUpdate, validation: Validation, known: Known): void {
+  #act(received: ReceivedUpdate, checked: Checked): void {
     const { session, update, id, source } = received;
+    const { validation, known } = checked;
     switch (validation.kind) {
       case 'known':
         // A write that only repeats units of another user means a client id collision: the text
@@ -326,11 +341,11 @@ class DocumentRoom implements Room {
           return isHarmless(validation, known.index, source)
             ? this.#ackWhenDurable(session, id)
             : refuseChange(session, id);
-        return this.#accept(received, validation, known);
+        return this.#accept(received, validation, checked);
     }
   }
 
-  #accept(received: ReceivedUpdate, validation: NewUpdate, known: Known): void {
+  #accept(received: ReceivedUpdate, validation: NewUpdate, { known, trail }: Checked): void {
     const { session, id, source } = received;
     const { user } = session.visitor;
     const admission = admitUpdate(received, validation, known, this.#admission);
@@ -340,7 +355,7 @@ class DocumentRoom implements Room {
     const { allowed, decided } = admission;
     if (source === 'recovery') this.#owners.count(allowed.inserted, user, session);
     else this.#owners.claim(allowed.inserted, user, session);
-    this.#enqueue(allowed, known, session.visitor, { from: session, decided });
+    this.#enqueue(allowed, known, session.visitor, { from: session, decided, id, trail });
     session.waitingUpdates += 1;
     session.waitingBytes += allowed.bytes.length;
     this.#ackWhenDurable(session, id);
@@ -351,7 +366,7 @@ class DocumentRoom implements Room {
     validation: NewUpdate,
     { index, suggestions }: Known,
     { user, session }: Writer,
-    what: Pick<WaitingUpdate, 'from' | 'decided'>,
+    what: Omit<WaitingUpdate, 'bytes' | 'authorship'>,
   ): void {
     addToIndex(index, validation.additions);
     suggestions.add(validation.entries, validation.additions.deletes);
@@ -378,13 +393,4 @@ class DocumentRoom implements Room {
  */
 function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.length * 2 < bytes.buffer.byteLength ? bytes.slice() : bytes;
-}
-
-function hold(session: RoomSession, update: Uint8Array): void {
-  if (session.state.kind !== 'handshake') return;
-  session.state.held.push(update.slice());
-  session.state.heldBytes += update.length;
-  if (session.state.heldBytes > heldBytesMax || session.state.held.length > heldUpdatesMax) {
-    session.socket.close(closeCodes.forbidden, 'too much before step 2');
-  }
 }

@@ -13,6 +13,7 @@ import type { Compactor, ReachFaultPoint, UpdateLog } from './ports.ts';
 import { createRoom } from './room.ts';
 import type { Room, RoomLimits } from './room-types.ts';
 import { createSlices, type Later, type Slices } from './slices.ts';
+import type { Follow } from './trail.ts';
 import { NotStored } from './writer.ts';
 
 /** Default limits. */
@@ -50,6 +51,7 @@ export type Rooms = {
  * Options of {@link createRooms}. `changed` is called for every commit, with its authorship.
  * `loaded` is called for every document opened with a tail, because processing after its last
  * change may have been interrupted. `released` is called when a document is not open any more.
+ * `follow` decides which updates are followed; default: none.
  */
 export type RoomsOptions = {
   readonly log: UpdateLog;
@@ -65,6 +67,7 @@ export type RoomsOptions = {
   readonly report: (trouble: Trouble) => void;
   /** Continues long checks, such as `setImmediate`. */
   readonly later: Later;
+  readonly follow?: Follow;
 };
 
 /** Creates the rooms of one process. */
@@ -159,7 +162,8 @@ class OpenRooms implements Rooms {
       emptied: (empty) => void this.#release(empty),
       failed: (broken, error) => this.#failed(broken, error),
       slices: this.#slices,
-      unchecked: (_, error) => this.#options.report({ kind: 'check', documentId, error }),
+      unchecked: (_, error, by) => this.#options.report({ kind: 'check', documentId, error, by }),
+      follow: this.#options.follow ?? (() => null),
     });
     this.#open.set(documentId, room);
     if (stored.entries.length > 0) loaded(documentId);

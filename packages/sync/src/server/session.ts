@@ -4,12 +4,15 @@ import type { Right } from '../protocol/right.ts';
 import type { RefusalReason } from '../protocol/refused.ts';
 import type { UserInfo } from './presence.ts';
 import type { Socket } from './ports.ts';
+import type { PageTimes, Trail } from './trail.ts';
 
 /** The user at the other end of a connection, as known to the server. */
 export type Visitor = {
   readonly user: string;
   readonly session: string;
   readonly card: UserInfo;
+  /** Id of the connection in the server's log. */
+  readonly connection?: string;
   /** True if the client asked for Longhand's own frames; otherwise it is a stock client. */
   readonly speaksLonghand: boolean;
 };
@@ -63,6 +66,8 @@ export type RoomSession = {
    */
   replies: number;
   endWindow: (() => void) | null;
+  /** The write whose times the page was asked for, and the receiver of the answer. */
+  asked: { readonly id: number; readonly trail: Trail } | null;
 };
 
 /** Kind of request of a page: the text that it lacks, or the present users. */
@@ -91,6 +96,7 @@ export function openSession(visitor: Visitor, socket: Socket, right: Right): Roo
     openRequests: new Map(),
     replies: 0,
     endWindow: null,
+    asked: null,
   };
 }
 
@@ -131,6 +137,38 @@ export function acknowledge(session: RoomSession, committed: number): void {
   while (session.durable.delete(session.ackedThrough + 1)) session.ackedThrough += 1;
   session.acks = done === session.acks.length ? [] : session.acks.slice(done);
   if (session.state.kind !== 'closed') session.socket.send(ackFrame(session.ackedThrough));
+}
+
+/** Maximum bytes and updates of a stock client that are held until its step 2. */
+const heldBytesMax = 1_048_576;
+const heldUpdatesMax = 1_000;
+
+/** Holds an update of a stock client until its step 2. */
+export function hold(session: RoomSession, update: Uint8Array): void {
+  if (session.state.kind !== 'handshake') return;
+  session.state.held.push(update.slice());
+  session.state.heldBytes += update.length;
+  if (session.state.heldBytes > heldBytesMax || session.state.held.length > heldUpdatesMax)
+    session.socket.close(closeCodes.forbidden, 'too much before step 2');
+}
+
+/**
+ * Asks a page how long its write took, if the write is the last one that was acknowledged.
+ * Returns true if it was asked: [ROOM21].
+ */
+export function askForTimes(session: RoomSession, id: number | null, trail: Trail): boolean {
+  const isLast = id !== null && id === session.ackedThrough && session.state.kind !== 'closed';
+  if (!isLast) return false;
+  session.asked = { id, trail };
+  notify(session, { kind: 'timing', id });
+  return true;
+}
+
+/** Passes the answer to {@link askForTimes} on. One that was not asked for is ignored. */
+export function receiveTimes(session: RoomSession, id: number, times: PageTimes): void {
+  if (session.asked?.id !== id) return;
+  session.asked.trail.measured(times);
+  session.asked = null;
 }
 
 type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytesMax: number };

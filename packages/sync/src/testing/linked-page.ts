@@ -3,7 +3,7 @@ import { connect, type Connection } from '../server/connection.ts';
 import { buildDoc } from '../server/compact.ts';
 import { addBlock } from './random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
-import { readClientFrame } from '../protocol/frame.ts';
+import { readClientFrame, type ClientFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
 import type { Line, LineEvents, Link, Scheduler } from '../client/link-types.ts';
 import { openLink } from '../client/link.ts';
@@ -31,8 +31,8 @@ export const clock = createHeldClock();
 
 /**
  * The server of a test. `writes`: frames with changes that pages sent; `wholes`: frames with all
- * that a page has. `isThere`: it can be reached. `rights`: rights of the users. `hasDiskSpace`: its
- * disk has space.
+ * that a page has; `timings`: frames that say how long a write took. `isThere`: it can be reached.
+ * `rights`: rights of the users. `hasDiskSpace`: its disk has space.
  */
 export const server = openServer();
 
@@ -45,7 +45,8 @@ function openServer() {
     hasDiskSpace: () => server.hasDiskSpace,
   });
   const rights: { role: string; right: Right } = { role: 'editor', right: 'write' };
-  const counts = { writes: 0, wholes: 0, connections: 0 };
+  const timings: Extract<ClientFrame, { type: 'timing' }>[] = [];
+  const counts = { writes: 0, wholes: 0, timings, connections: 0 };
   return { log, rooms, rights, ...counts, isThere: true, hasDiskSpace: true };
 }
 
@@ -95,9 +96,10 @@ function openLine(user: string, events: LineEvents): TestLine {
     isSilent: false,
     server: null,
     send(frame) {
-      const { type } = readClientFrame(frame);
-      if (type === 'write') server.writes += 1;
-      if (type === 'whole') server.wholes += 1;
+      const read = readClientFrame(frame);
+      if (read.type === 'write') server.writes += 1;
+      if (read.type === 'whole') server.wholes += 1;
+      if (read.type === 'timing') server.timings.push(read);
       transfer(() => line.server?.receive(frame));
     },
     deliver: (frame) => transfer(() => events.frame(frame)),
