@@ -46,6 +46,7 @@ import { createServer } from './http/server.ts';
 import { acceptUploads } from './http/uploads.ts';
 import type { Config } from './platform/config.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
+import type { Tracing } from './platform/tracing.ts';
 
 /**
  * Dependencies of the application. `main.ts` opens them; tests provide their own. `pagesDir`: the
@@ -64,6 +65,10 @@ export type AppDeps = ServicesDeps & {
   /** Metrics of the process. Without them, metrics are not reported. */
   measured?: Measured;
   pagesDir?: string;
+  /** Secret of the nodes; by default null, for a single process. */
+  nodeSecret?: string | null;
+  /** By default null: nothing is traced. */
+  tracing?: Tracing | null;
 };
 
 /** Output folder of the page build. */
@@ -114,7 +119,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** Creates the HTTP server, and the routes whose calls it checks. */
 async function openServer(
-  { config, room, drain }: AppDeps,
+  { config, room, drain, nodeSecret = null, tracing = null }: AppDeps,
   { db, log, clock, ids, consumeRateLimit, csrf, address, secure, live }: Services,
   measured: Measured,
 ) {
@@ -125,6 +130,8 @@ async function openServer(
     bodyBytesMax: config.limits.jsonBytes,
     behindHttps: secure,
     drain,
+    nodeSecret,
+    tracing,
   });
   measureRequests(app, measured.requests);
   address.follow(app);

@@ -11,9 +11,10 @@ import { EmbeddedError } from '@longhand/embedded-postgres';
 import { openHints, type Hints } from './db/hints.ts';
 import type { ServerUpgrade } from './db/embedded.ts';
 import { MigrationError } from './db/migrate.ts';
-import { openDatabase, type Database } from './db/open.ts';
+import { openDatabase, type Database, type OpenDatabase } from './db/open.ts';
 import { readOrCreateShared } from './db/shared-secret.ts';
-import { createStatementTimes } from './db/statement-times.ts';
+import { createStatementTimes, type StatementTimes } from './db/statement-times.ts';
+import { traceStatement } from './db/trace-statement.ts';
 import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import { createDrain, type Drain } from './http/drain.ts';
 import { createRequestMetrics } from './http/measure.ts';
@@ -28,6 +29,9 @@ import { createIds, type Ids } from './platform/ids.ts';
 import { createKillPoints, type KillPoints } from './platform/kill-points.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { isNodeError } from './platform/node-error.ts';
+import { openTracing } from './platform/open-tracing.ts';
+import type { Tracing } from './platform/tracing.ts';
+import { readVersion } from './platform/version.ts';
 import { startWatchdog, type Watchdog } from './platform/watchdog.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { engineClockOf } from './realtime/engine-clock.ts';
@@ -117,16 +121,16 @@ type Shared = {
 async function openShared(
   { databaseUrl, redisUrl }: Config,
   database: Database,
-  { ids, log }: { ids: Ids; log: Logger },
+  { nodeId, log }: Pick<Observers, 'nodeId' | 'log'>,
   cleanups: Cleanup[],
 ): Promise<Shared> {
   const prefix = (): Promise<string> => readOrCreateShared(database.kysely, 'redis');
   const redis = redisUrl === null ? null : { url: redisUrl, prefix: await prefix() };
   const hints = openHints(database, log, redis);
   cleanups.push({ what: 'The connection for hints', run: () => hints.stop() });
-  if (databaseUrl === null) return { hints, sharing: null, counts: null };
+  if (databaseUrl === null || nodeId === null) return { hints, sharing: null, counts: null };
   const secret = await readOrCreateShared(database.kysely, 'nodes');
-  const nodes = openNodes({ pool: database.pool, ids, log });
+  const nodes = openNodes({ pool: database.pool, id: nodeId, log });
   const sharing = { nodes, hints, secret };
   return { hints, sharing, counts: openSharedCounts(hints, nodes.id, log) };
 }
@@ -147,9 +151,10 @@ function endOf(app: FastifyInstance, realtime: Realtime, drain: Drain | null): C
 /** Opens the live channel over the log of updates. */
 function openRealtime(
   { publicUrl, live: limits }: Config,
-  deps: Pick<RealtimeDeps, 'room' | 'db' | 'updates' | 'clock' | 'log' | 'kill' | 'sharing'> & {
-    ids: Ids;
-  },
+  deps: Pick<
+    RealtimeDeps,
+    'room' | 'db' | 'updates' | 'clock' | 'log' | 'kill' | 'sharing' | 'tracing'
+  > & { ids: Ids },
 ): Realtime {
   return createRealtime({
     ...deps,
@@ -171,10 +176,44 @@ const createUpgrade = (config: Config, log: Logger, kill: KillPoints): ServerUpg
   onStep: (step) => kill.reach(step),
 });
 
+/** Returns a receiver of statements for the metrics and, if there are any, the traces. */
+function hearStatements(
+  statements: StatementTimes,
+  tracing: Tracing | null,
+): NonNullable<OpenDatabase['heard']> {
+  if (tracing === null) return statements.heard;
+  return (text, ms, isFailed) => {
+    statements.heard(text, ms);
+    traceStatement(text, ms, isFailed);
+  };
+}
+
+/**
+ * The log, metrics and traces of this process. `nodeId`: null for a single process. `tracing`: null
+ * for none.
+ */
+type Observers = {
+  readonly log: Logger;
+  readonly errors: ErrorStats;
+  readonly nodeId: string | null;
+  readonly tracing: Tracing | null;
+};
+
+/** Opens the log with the id of this node, and the traces. */
+async function openObservers(config: Config, cleanups: Cleanup[]): Promise<Observers> {
+  const errors = createErrorStats(systemClock.now);
+  const nodeId = config.databaseUrl === null ? null : createIds(systemClock).uuid();
+  const plain = createLog(config.logLevel, undefined, errors.note);
+  const log = nodeId === null ? plain : plain.child({ nodeId });
+  const tracing = await openTracing(config.tracing, { log, nodeId, version: readVersion() });
+  if (tracing !== null) cleanups.push({ what: 'The traces', run: () => tracing.close() });
+  return { log, errors, nodeId, tracing };
+}
+
 /** Starts everything in order: database, live channel, HTTP. Prints one line with the address. */
 async function start(
   config: Config,
-  { log, errors }: { log: Logger; errors: ErrorStats },
+  { log, errors, nodeId, tracing }: Observers,
   cleanups: Cleanup[],
   stop: (reason: Error) => void,
 ): Promise<void> {
@@ -182,7 +221,7 @@ async function start(
   const clock = systemClock;
   const ids = createIds(clock);
   const statements = createStatementTimes();
-  const { heard } = statements;
+  const heard = hearStatements(statements, tracing);
   const database = await openDatabase({
     ...{ config, log, kill, onLost: stop, heard },
     upgrade: createUpgrade(config, log, kill),
@@ -194,8 +233,9 @@ async function start(
   const temporaryRoom = createDiskRoom({ path: tmpdir(), floor: config.minFreeBytes, clock, log });
   const updates = await openLog(config, { pool, log, kill });
   cleanups.push({ what: 'The log of updates', run: () => updates.close() });
-  const { hints, sharing, counts } = await openShared(config, database, { ids, log }, cleanups);
-  const realtime = openRealtime(config, { room, db, updates, clock, ids, log, kill, sharing });
+  const { hints, sharing, counts } = await openShared(config, database, { nodeId, log }, cleanups);
+  const shared = { room, db, clock, ids, log };
+  const realtime = openRealtime(config, { ...shared, updates, kill, sharing, tracing });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
@@ -203,13 +243,10 @@ async function start(
   const measured = { requests: createRequestMetrics(), statements, errors, live: realtime.metrics };
   const drain = createDrain();
   const app = await createApp({
+    ...shared,
     config,
     database,
-    log,
-    clock,
-    ids,
     live: realtime.live,
-    room,
     temporaryRoom,
     jobs,
     baseUrl,
@@ -217,6 +254,8 @@ async function start(
     hints,
     drain,
     counts,
+    nodeSecret: sharing?.secret ?? null,
+    tracing,
   });
   cleanups.push(endOf(app, realtime, sharing && drain));
   await realtime.serve(app);
@@ -267,9 +306,9 @@ async function main(): Promise<void> {
   async function begin(): Promise<void> {
     config = readConfig();
     watchdog = startWatchdog(config.stalledMs);
-    const errors = createErrorStats(systemClock.now);
-    log = createLog(config.logLevel, undefined, errors.note);
-    await start(config, { log, errors }, cleanups, fail);
+    const observers = await openObservers(config, cleanups);
+    ({ log } = observers);
+    await start(config, observers, cleanups, fail);
   }
   starting = begin();
   await starting.catch(fail);

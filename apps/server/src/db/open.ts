@@ -44,9 +44,10 @@ export type OpenDatabase = {
    */
   readonly beforeMigrating?: (poolConfig: pg.PoolConfig, migration: string) => Promise<unknown>;
   /**
-   * Receives the duration of each statement (ms). Its text contains placeholders instead of data.
+   * Receives the duration of each statement (ms) when it has ended. Its text contains placeholders
+   * instead of data.
    */
-  readonly heard?: (text: string, ms: number) => void;
+  readonly heard?: (text: string, ms: number, isFailed: boolean) => void;
 };
 
 const waitForExternalMs = 15_000;
@@ -131,7 +132,9 @@ export async function openDatabase(open: OpenDatabase): Promise<Database> {
   }
   const pool = createPool({ ...server.poolConfig, ...pooledLimits }, log);
   const listen =
-    heard && (({ query, queryDurationMillis }: LogEvent) => heard(query.sql, queryDurationMillis));
+    heard &&
+    (({ query, queryDurationMillis, level }: LogEvent) =>
+      heard(query.sql, queryDurationMillis, level === 'error'));
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     ...(listen && { log: listen }),

@@ -22,7 +22,7 @@ const slowFrom = 50;
 const most = { statements: 50, characters: 600 } as const;
 
 /** Normalizes a statement. Lists of values of different length count as one statement. */
-function textOf(sql: string): string {
+export function textOf(sql: string): string {
   const text = sql
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\$\d+(?:(?:::\w+)?, \$\d+(?:::\w+)?)+/g, '$…');

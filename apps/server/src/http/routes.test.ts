@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, type Endpoint } from '@longhand/contract';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { currentCaller } from '../platform/caller.ts';
+import { currentCaller } from '../platform/work.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, FileAnswer, Received, Reply } from '@longhand/contract';
-import { onBehalfOf, type Caller as Asking } from '../platform/caller.ts';
+import { onBehalfOf, type Caller as Asking } from '../platform/work.ts';
 import { answerOnce, type AnswerOnceDeps, type EndpointResponse } from './answer-once.ts';
 import { createCallChecks, type CallChecksDeps } from './call-checks.ts';
 import { sendFile } from './file-answers.ts';

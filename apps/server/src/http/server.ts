@@ -4,11 +4,17 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Ids } from '../platform/ids.ts';
 import { Refusal, refuse } from '../platform/refusal.ts';
 import type { Drain } from './drain.ts';
+import type { Tracing } from '../platform/tracing.ts';
+import { followCalls, requestIdOf } from './follow-calls.ts';
 import { sendSecurityHeaders } from './headers.ts';
 import { cutOffSlowBodies, cutOffSlowReaders, defaultSlowRequestLimits } from './slow-requests.ts';
 import { handleError, problemOf } from './problems.ts';
+import { createSenders } from './senders.ts';
 
-/** Dependencies of the HTTP server. Sizes in bytes. */
+/**
+ * Dependencies of the HTTP server. Sizes in bytes. `nodeSecret`: secret of the nodes; null for a
+ * single process. `tracing`: null if nothing is traced.
+ */
 export type ServerDeps = {
   log: FastifyBaseLogger;
   ids: Ids;
@@ -16,6 +22,8 @@ export type ServerDeps = {
   bodyBytesMax: number;
   behindHttps: boolean;
   drain?: Pick<Drain, 'isOn'> | undefined;
+  nodeSecret?: string | null;
+  tracing?: Tracing | null;
 };
 
 /**
@@ -23,23 +31,26 @@ export type ServerDeps = {
  * timeouts. Bodies are JSON in UTF-8 only (415), parsed only after a call was admitted.
  */
 export function createServer(deps: ServerDeps, limits = defaultSlowRequestLimits): FastifyInstance {
+  const { ids, nodeSecret = null, tracing = null } = deps;
+  const senders = createSenders(deps.trustProxy, nodeSecret);
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    genReqId: () => deps.ids.uuid(),
+    genReqId: (request) => requestIdOf(request, { ids, senders }),
     requestIdHeader: false,
-    trustProxy: deps.trustProxy === false ? false : [...deps.trustProxy],
+    trustProxy: senders.isProxy ?? false,
     bodyLimit: deps.bodyBytesMax,
     requestTimeout: limits.files,
     keepAliveTimeout: limits.idle,
     http: { headersTimeout: limits.head, connectionsCheckingInterval: limits.checkEvery },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.ids.uuid()),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, ids.uuid()),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
 
+  followCalls(app, { tracing, senders });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

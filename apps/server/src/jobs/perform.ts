@@ -1,5 +1,5 @@
 import type PgBoss from 'pg-boss';
-import { onOwnBehalf } from '../platform/caller.ts';
+import { onOwnBehalf } from '../platform/work.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Logger } from '../platform/log.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
@@ -24,7 +24,8 @@ export function wordOf(error: unknown): string {
 }
 
 /**
- * Creates the function that runs one job and records the result. It never throws: if the result
+ * Creates the function that runs one job and records the result. Entries that are logged meanwhile
+ * have the id of the job. It never throws: if the result
  * cannot be recorded, the job is considered abandoned after a while and runs again.
  */
 export function createPerform({
@@ -53,17 +54,20 @@ export function createPerform({
     }
   }
 
-  return async (queue: QueueName, job: StoredJob): Promise<void> => {
+  async function perform(queue: QueueName, job: StoredJob): Promise<void> {
     try {
-      await onOwnBehalf(() => run(job));
+      await run(job);
     } catch (error) {
       const isFault = error instanceof Fault || isDatabaseUnavailable(error);
       log[isFault ? 'warn' : 'error'](
-        { err: error, job: job.data.job, id: job.id, tries: job.retryCount + 1 },
+        { err: error, job: job.data.job, tries: job.retryCount + 1 },
         'A job failed',
       );
       return writeDown(boss.fail(queue, job.id, { error: wordOf(error) }));
     }
     return writeDown(boss.complete(queue, job.id));
-  };
+  }
+
+  return (queue: QueueName, job: StoredJob): Promise<void> =>
+    onOwnBehalf(() => perform(queue, job), { jobId: job.id });
 }

@@ -44,10 +44,24 @@ test('reports all invalid settings at once, each by name', () => {
     MAIL_FROM: 'Longhand <a@example.org>',
     SALES_MAILBOX: 'a@example.org, b@example.org',
     SUPPORT_MAILBOX: 'a@example.org\nBcc: b@example.org',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization',
+    OTEL_TRACES_SAMPLER: 'sometimes',
+    OTEL_TRACES_SAMPLER_ARG: '1.5',
   };
   const read = () => readConfig(wrong);
   expect(read).toThrow(ConfigError);
   for (const name of Object.keys(wrong)) expect(read).toThrow(`  ${name} has to be `);
+});
+
+test('reads the headers for a collector, and does not repeat them in an error', () => {
+  const read = (headers: string) => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: headers }).tracing;
+  expect(read('authorization=Bearer%20a-secret, X-Scope=team').headers).toEqual({
+    authorization: 'Bearer a-secret',
+    'x-scope': 'team',
+  });
+  for (const wrong of ['a-secret', 'x=%E0%A4%A', 'x y=a-secret'])
+    expect(() => read(wrong)).toThrow(/HEADERS has to be headers such as name=value,name=value$/);
 });
 
 test.each([

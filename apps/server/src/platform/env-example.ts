@@ -1,4 +1,5 @@
-import { settings, type SettingInfo } from './settings.ts';
+import type { SettingInfo } from './setting.ts';
+import { settings } from './settings.ts';
 
 const lineLength = 110;
 

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { currentLogIds, currentPlace } from './work.ts';
 
 /** Log of the process, one JSON object per line. */
 export type Logger = pino.Logger;
@@ -77,13 +78,21 @@ function writtenError(error: unknown): unknown {
   };
 }
 
+/** Returns the ids of the running code that a log, such as that of a call, does not add itself. */
+function missingIds(_entry: object, _level: number, log: pino.Logger): object {
+  const bound = log.bindings();
+  const ids = Object.entries(currentLogIds()).filter(([name]) => !Object.hasOwn(bound, name));
+  const place = currentPlace();
+  return Object.fromEntries(place?.isSampled === true ? [...ids, ['traceId', place.traceId]] : ids);
+}
+
 /**
  * Creates a log that writes JSON lines, by default to standard error. Standard output contains only
  * the address.
  *
  * Passwords, cookies and tokens are redacted. Writing is synchronous, so that the last line before
- * a crash is written. `heard` receives each logged error: those of warnings are external faults,
- * the others are bugs.
+ * a crash is written. Each entry has the ids of the work that it was written for, and of its trace.
+ * `heard` receives each logged error: those of warnings are external faults, the others are bugs.
  */
 export function createLog(
   level: LogLevel,
@@ -107,6 +116,7 @@ export function createLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       redact,
       hooks,
+      mixin: missingIds,
       serializers: { err: writtenError },
     },
     destination,

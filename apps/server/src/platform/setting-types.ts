@@ -69,6 +69,51 @@ export const whole = (min: number, max: number): FromText<number> =>
     return number >= min && number <= max ? number : undefined;
   });
 
+/** Reads a count of one or more. */
+export const count = whole(1, 1_000_000_000);
+
+/** Reads a size of one kibibyte to one gibibyte (bytes). */
+export const bytes = whole(1_024, 1_073_741_824);
+
+/** Reads a number from 0 to 1. */
+export const share = parser('a number from 0 to 1', (given) => {
+  const number = /^\d?(?:\.\d{1,9})?$/.test(given) ? Number(given) : Number.NaN;
+  return number <= 1 ? number : undefined;
+});
+
+/** Reads an http or https URL without a login. */
+export const httpUrl = parser('an http or https URL without a login', (given) => {
+  const url = URL.parse(given);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    ? url.href.replace(/\/$/, '')
+    : undefined;
+});
+
+/** Reads headers in the form `name=value,name=value` with percent-encoded values. */
+export const headers: FromText<Readonly<Record<string, string>>> = z
+  .string()
+  .transform((given, context) => {
+    try {
+      return Object.fromEntries(
+        given
+          .split(',')
+          .filter((one) => one.trim() !== '')
+          .map((one) => headerIn(one.trim())),
+      );
+    } catch {
+      // The value may be a secret, so it is not repeated.
+      context.addIssue('has to be headers such as name=value,name=value');
+      return z.NEVER;
+    }
+  });
+
+function headerIn(given: string): [string, string] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)=([\x20-\x7e]*)$/.exec(given) ?? [];
+  if (name === undefined || value === undefined) throw new URIError('not a header');
+  return [name.toLowerCase(), decodeURIComponent(value)];
+}
+
 /** Reads `on` or `off`. */
 export const onOrOff = parser('on or off', (given) =>
   given === 'on' ? true : given === 'off' ? false : undefined,

@@ -1,8 +1,10 @@
 import { limits } from '@longhand/contract';
 import { z } from 'zod';
+import { httpLimits, liveLimits } from './limit-settings.ts';
 import { logLevels } from './log.ts';
 import {
   backupPlace,
+  bytes,
   folder,
   killAt,
   mailbox,
@@ -19,39 +21,9 @@ import {
   smtpUrl,
   text,
   whole,
-  type FromText,
 } from './setting-types.ts';
-
-/** Description of a setting, as an environment variable and in `.env.example`. */
-export type SettingInfo = {
-  /** Name of the environment variable. */
-  readonly name: string;
-  /** Default; empty for no value. */
-  readonly initial: string;
-  readonly about: string;
-  /** `tests`: not for operators. */
-  readonly use: 'used' | 'tests';
-};
-
-const infos = z.registry<SettingInfo>();
-
-function setting<T>(
-  name: string,
-  initial: string | number,
-  schema: FromText<T>,
-  about: string,
-  use: SettingInfo['use'] = 'used',
-) {
-  return schema.prefault(String(initial)).register(infos, {
-    name,
-    initial: String(initial),
-    about,
-    use,
-  });
-}
-
-const count = whole(1, 1_000_000_000);
-const bytes = whole(1_024, 1_073_741_824);
+import { infos, setting, type SettingInfo } from './setting.ts';
+import { tracing } from './tracing-settings.ts';
 
 /**
  * Schema of the configuration. Each leaf is one setting: its environment variable, default, parser
@@ -207,6 +179,7 @@ export const configSchema = z.object({
       'Retention of the audit log (sign-ins, rights, secrets), in days.',
     ),
   }),
+  tracing,
   /** Scheduled backups. `to`: null for none. */
   backup: z.object({
     to: setting(
@@ -252,122 +225,8 @@ export const configSchema = z.object({
       'An empty database in which scheduled backups are verified. If empty, a PostgreSQL is started in TMPDIR for each verification.',
     ),
   }),
-  /** Limits of the HTTP API. */
-  limits: z.object({
-    loginFailures: setting(
-      'LIMIT_LOGIN_FAILURES',
-      10,
-      count,
-      'Failed sign-ins per account in 15 minutes; after that, one more per minute.',
-    ),
-    loginAttempts: setting(
-      'LIMIT_LOGIN_ATTEMPTS',
-      200,
-      count,
-      'Sign-in attempts per IP address in 15 minutes.',
-    ),
-    registrations: setting(
-      'LIMIT_REGISTRATIONS',
-      300,
-      count,
-      'Registrations per IP address and hour.',
-    ),
-    messages: setting(
-      'LIMIT_MESSAGES',
-      60,
-      count,
-      'Messages (contact, demo request, newsletter) per IP address and hour.',
-    ),
-    messagesPerAddress: setting(
-      'LIMIT_MESSAGES_PER_ADDRESS',
-      5,
-      count,
-      'Such messages, and confirmation mails, per mail address and hour.',
-    ),
-    passwordResets: setting(
-      'LIMIT_PASSWORD_RESETS',
-      5,
-      count,
-      'Password reset links per mail address and hour.',
-    ),
-    invitations: setting(
-      'LIMIT_INVITATIONS',
-      100,
-      count,
-      'Invitations by mail per user and hour. Each mail address receives at most LIMIT_MESSAGES_PER_ADDRESS of them.',
-    ),
-    addressLookUps: setting(
-      'LIMIT_ADDRESS_LOOK_UPS',
-      60,
-      count,
-      'Look-ups of accounts by mail address per user and hour, to share something or to change the own address.',
-    ),
-    mailedNotifications: setting(
-      'LIMIT_MAILED_NOTIFICATIONS',
-      12,
-      count,
-      'Notification mails per user and hour. Further notifications wait and are sent together.',
-    ),
-    demos: setting('LIMIT_DEMOS', 30, count, 'Demo workspaces per IP address and hour.'),
-    csrfTokens: setting('LIMIT_CSRF_TOKENS', 600, count, 'CSRF tokens per IP address and minute.'),
-    calls: setting(
-      'LIMIT_CALLS',
-      1_200,
-      count,
-      'Other calls per session and minute; without a session, per IP address.',
-    ),
-    jsonBytes: setting(
-      'LIMIT_JSON_BYTES',
-      limits.jsonBodyMax,
-      bytes,
-      'Maximum size of a JSON body, in bytes.',
-    ),
-  }),
-  /** Limits of the live channel, and thresholds of compaction. */
-  live: z.object({
-    updateBytes: setting(
-      'MAX_UPDATE_BYTES',
-      limits.updateBytesMax,
-      bytes,
-      'Maximum size of a frame of the live channel, in bytes.',
-    ),
-    awarenessBytes: setting(
-      'LIMIT_AWARENESS_BYTES',
-      limits.awarenessBytesMax,
-      bytes,
-      'Maximum size of a presence state (cursor, selection), in bytes.',
-    ),
-    waitingUpdates: setting(
-      'LIMIT_WAITING_UPDATES',
-      limits.waitingUpdatesMax,
-      count,
-      'Maximum number of updates of one live connection that wait for their commit.',
-    ),
-    waitingBytes: setting(
-      'LIMIT_WAITING_BYTES',
-      limits.waitingBytesMax,
-      bytes,
-      'Maximum size of the updates of one live connection that wait for their commit, in bytes.',
-    ),
-    connections: setting(
-      'LIMIT_CONNECTIONS',
-      limits.connectionsPerSessionAndDocument,
-      count,
-      'Maximum number of live connections per session and document.',
-    ),
-    compactUpdates: setting(
-      'COMPACT_UPDATES',
-      1_000,
-      count,
-      'Number of updates after which the log of a document is compacted into its snapshot.',
-    ),
-    compactBytes: setting(
-      'COMPACT_BYTES',
-      65_536,
-      bytes,
-      'Size in bytes after which the log of a document is compacted into its snapshot.',
-    ),
-  }),
+  limits: httpLimits,
+  live: liveLimits,
   stalledMs: setting(
     'STALLED_SECONDS',
     10,

@@ -2,6 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { joinPieces, sendInPieces, type Part } from './task-pieces.ts';
 import type { Answer } from './task-processes.ts';
 
+/** Returns the time since 1970 with fractions (ms). */
+const timeNow = (): number => performance.timeOrigin + performance.now();
+
 const asError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error));
 
@@ -17,10 +20,12 @@ export function serveTasks<Task, Result>(perform: (task: Task) => Result | Promi
   const send = (answer: Answer<Result>): Promise<void> =>
     sendInPieces((part, sent) => process.send?.(part, undefined, undefined, sent), answer);
   async function answer(task: Task): Promise<void> {
+    const from = timeNow();
     try {
-      await send({ done: await perform(task) });
+      const done = await perform(task);
+      await send({ done, times: { from, to: timeNow() } });
     } catch (error) {
-      await send({ failed: asError(error) });
+      await send({ failed: asError(error), times: { from, to: timeNow() } });
     }
   }
   new Worker(new URL('./memory-watch.ts', import.meta.url), {

@@ -3,6 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from './fault.ts';
 import { joinPieces, sendInPieces } from './task-pieces.ts';
+import { currentPlace } from './work.ts';
 
 /**
  * Processes that run tasks, so that no task can block the server's process, fill its memory or end
@@ -41,8 +42,13 @@ export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
 }
 
+/** Begin and end of a task in its process (ms since 1970, with fractions). */
+export type TaskTimes = { readonly from: number; readonly to: number };
+
 /** A message of a process: the first says that it has started, then each answers a task. */
-export type Answer<Result> = 'ready' | { readonly done: Result } | { readonly failed: Error };
+export type Answer<Result> =
+  | 'ready'
+  | ({ readonly times: TaskTimes } & ({ readonly done: Result } | { readonly failed: Error }));
 
 /** Timeout for the start of a process (ms). */
 const startWithin = 60_000;
@@ -99,6 +105,16 @@ async function ask<Task, Result>(
   const answer = nextAnswer<Result>(child, signal);
   await sendInPieces((part, sent) => child.send(part, sent), task);
   return answer;
+}
+
+/** Records a task as a span of the code that waits for it. The process itself traces nothing. */
+function recordTimes({ from, to }: TaskTimes, isFailed: boolean): void {
+  currentPlace()?.record({
+    name: 'task process',
+    from: from - performance.timeOrigin,
+    to: to - performance.timeOrigin,
+    isFailed,
+  });
 }
 
 /** Creates the set of processes without a task. Each ends after `idleFor` milliseconds in it. */
@@ -185,6 +201,7 @@ export function createTaskProcesses<Task, Result>(
       try {
         const answer = await answered(task, AbortSignal.any([signal, closing.signal]));
         if (answer === 'ready') throw new Fault('a process for tasks sent no result');
+        recordTimes(answer.times, 'failed' in answer);
         if ('failed' in answer) throw answer.failed;
         return answer.done;
       } catch (error) {

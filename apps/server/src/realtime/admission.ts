@@ -96,16 +96,17 @@ export function createAdmission(open: OpenConnections, options: AdmissionOptions
   }
 
   function enter(upgraded: Upgraded, socket: LiveSocket, room: Room, visit: AdmittedVisit): void {
-    const { webSocket } = upgraded;
+    const { webSocket, connectionId } = upgraded;
     const { documentId, user, session, card } = visit;
     if (open.countOf(session, documentId) >= limits.connections)
       return socket.close(closeCodes.tooManyConnections, 'too many connections to this document');
     if (webSocket.readyState !== webSocket.OPEN || closing)
       return socket.close(closeCodes.goingAway, 'the server is going away');
-    const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };
+    const speaksLonghand = webSocket.protocol === subprotocol;
+    const visitor = { user, session, card, connection: connectionId, speaksLonghand };
     const connection = connect(room, visitor, socket, visit.role, visit.right);
     const seq = (): number => room.log.seq();
-    const entry = { documentId, connection, socket, seq, hasSpoken: false };
+    const entry = { documentId, connectionId, connection, socket, seq, hasSpoken: false };
     listen(upgraded, entry, open, options);
     if (visit.endsAt !== null) endAt(webSocket, connection, visit.endsAt, options.now);
   }

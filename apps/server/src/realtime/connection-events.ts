@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { closeCodes } from '@longhand/sync/protocol';
+import { withLogIds } from '../platform/work.ts';
 import type { Connection } from '@longhand/sync/server';
 import type { Admitted, OpenConnections } from './open-connections.ts';
 
@@ -10,8 +11,12 @@ const pingEvery = 30_000;
 /** Time between two checks of an end time (ms). */
 const checkEvery = 60_000;
 
-/** An accepted upgrade: the WebSocket, and the stream below it. */
-export type Upgraded = { readonly webSocket: WebSocket; readonly stream: Duplex };
+/** An accepted upgrade: its id in the log, the WebSocket, and the stream below it. */
+export type Upgraded = {
+  readonly connectionId: string;
+  readonly webSocket: WebSocket;
+  readonly stream: Duplex;
+};
 
 /** Limits of unread bytes, and receivers of the events of connections. */
 export type ConnectionEvents = {
@@ -68,7 +73,8 @@ export function listen(
     if (!isBinary)
       return connection.close(closeCodes.malformed, 'text frame instead of a binary frame');
     if (!entry.hasSpoken) enter(entry, open, events);
-    receive(entry, new Uint8Array(data.buffer, data.byteOffset, data.length), events.report);
+    const frame = new Uint8Array(data.buffer, data.byteOffset, data.length);
+    withLogIds({ connectionId: entry.connectionId }, () => receive(entry, frame, events.report));
     holdUnread();
   });
   stream.on('drain', () => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { chooseSubprotocol } from '@longhand/sync/protocol';
+import { withLogIds } from '../platform/work.ts';
 import { createAdmission, type AdmissionOptions } from './admission.ts';
 import { createRouting, type Upgrade } from './nodes/routing.ts';
 import { createOpenConnections, type Admitted } from './open-connections.ts';
@@ -41,27 +43,32 @@ export function createGateway(options: GatewayOptions): Gateway {
     handleProtocols: (protocols) => chooseSubprotocol(protocols) ?? false,
   });
 
+  const responseIds = new WeakMap<IncomingMessage, string>();
+  server.on('headers', (headers, request) =>
+    headers.push(`X-Request-Id: ${responseIds.get(request)}`),
+  );
+
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const documentId = path.exec(request.url?.split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? null;
     stream.on('error', () => stream.destroy());
-    if (closing) stream.destroy();
-    else {
-      const received = { request, stream, head, documentId };
-      routing.route(received, () => accept(received));
-    }
+    if (closing) return void stream.destroy();
+    const connectionId = randomUUID();
+    const received = { connectionId, request, stream, head, documentId };
+    withLogIds({ connectionId }, () => routing.route(received, () => accept(received)));
   }
 
-  function accept({ request, stream, head, documentId }: Upgrade): void {
+  function accept({ connectionId, request, stream, head, documentId }: Upgrade): void {
     if (closing || stream.destroyed) {
       stream.destroy();
       return;
     }
+    responseIds.set(request, connectionId);
     server.handleUpgrade(request, stream, head, (webSocket) => {
       // Browsers hide why an upgrade failed: it is accepted and then closed with a reason. Reading
       // is paused until that decision.
       webSocket.pause();
       webSocket.on('error', () => webSocket.terminate());
-      void admission.admit(request, { webSocket, stream }, documentId);
+      void admission.admit(request, { connectionId, webSocket, stream }, documentId);
     });
   }
 

@@ -4,6 +4,8 @@ import type { LiveSocket } from './socket.ts';
 /** An admitted connection. */
 export type Admitted = {
   readonly documentId: string;
+  /** Its id in the log. */
+  readonly connectionId: string;
   readonly connection: Connection;
   readonly socket: LiveSocket;
   /** Number of the last log entry that every session of the room has. */

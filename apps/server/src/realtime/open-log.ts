@@ -13,6 +13,8 @@ import { createUpdateLog } from './update-log.ts';
 /** The update log of one process. */
 export type OpenLog = {
   readonly updates: UpdateLog;
+  /** Storage to which a commit writes. */
+  readonly store: 'journal' | 'database';
   /** Makes the acknowledged updates of a document visible to queries of the database. */
   settle(documentId: string): Promise<void>;
   /** Stores everything in the database. Called after the last append. */
@@ -35,6 +37,7 @@ export async function openSharedLog(dataDir: string, pool: Pool, log: Logger): P
     );
   return {
     updates: createUpdateLog(pool, reportRefused(log)),
+    store: 'database',
     settle: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
@@ -84,6 +87,7 @@ export async function openJournaledLog(
   });
   return {
     updates,
+    store: 'journal',
     settle: (documentId) => updates.settle(documentId),
     async close() {
       await updates.close();

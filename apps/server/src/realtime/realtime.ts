@@ -21,6 +21,8 @@ import type { DiskRoom } from '../platform/disk-room.ts';
 import { addLatency, type LatencyHistogram } from '../platform/latency-histogram.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Tracing } from '../platform/tracing.ts';
+import { onOwnBehalf } from '../platform/work.ts';
 import { createProjections, type Projections } from '../projections/projections.ts';
 import { engineClockOf } from './engine-clock.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -31,6 +33,7 @@ import type { OpenLog } from './open-log.ts';
 import { createRightsCheck } from './rights-check.ts';
 import { createRoomChanges, type RoomChanges } from './room-changes.ts';
 import { createTexts, type Texts } from './texts.ts';
+import { createTrails, type Trails } from './trails.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 import { createVisits, type Visits } from './visits.ts';
 import { createWorkers, type Workers } from './workers.ts';
@@ -65,7 +68,7 @@ export type Realtime = {
 export type RealtimeDeps = {
   db: Kysely<Schema>;
   /** The log of updates. The caller closes it after this channel. */
-  updates: Pick<OpenLog, 'updates' | 'settle'>;
+  updates: Pick<OpenLog, 'updates' | 'store' | 'settle'>;
   clock: Clock;
   log: Logger;
   /** Called at the end of each work session in a document. */
@@ -83,10 +86,18 @@ export type RealtimeDeps = {
   unreadOfSessionMax?: number;
   /** Other processes on the database; null for a single process. */
   sharing?: Sharing | null;
+  /** By default null: nothing is traced. */
+  tracing?: Tracing | null;
 };
 
 /** Parts on which the engine runs. */
-type EngineParts = { updates: UpdateLog; workers: Workers; clock: EngineClock };
+type EngineParts = {
+  updates: UpdateLog;
+  workers: Workers;
+  clock: EngineClock;
+  /** Null if nothing is traced. */
+  trails: Trails | null;
+};
 
 /**
  * Creates the live channel from the engine and its ports: PostgreSQL, processes for documents and
@@ -103,7 +114,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     clock: deps.clock,
     report: (error) => log.warn({ err: error }, 'a visit could not be stored'),
   });
-  const engine = { updates, workers, clock: engineClockOf(deps.clock) };
+  const trails = deps.tracing ? createTrails(deps.tracing, deps.updates.store) : null;
+  const engine = { updates, workers, clock: engineClockOf(deps.clock), trails };
   const { settle } = deps.updates;
   const changes = createRoomChanges();
   const rooms = openRooms(deps, { ...engine, changes });
@@ -132,6 +144,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       gateway.close();
       await texts.idle();
       await rooms.close();
+      trails?.close();
       await shared?.stop();
       await Promise.all([visits.idle(), projections.close()]);
       await workers.close();
@@ -197,7 +210,7 @@ function openProjections(
 /** Opens the rooms of the engine. `changes` receives what happens in them. */
 function openRooms(
   { limits, kill, room, log }: RealtimeDeps,
-  { updates, workers, clock, changes }: EngineParts & { changes: RoomChanges },
+  { updates, workers, clock, trails, changes }: EngineParts & { changes: RoomChanges },
 ): Rooms {
   return createRooms({
     log: updates,
@@ -214,12 +227,17 @@ function openRooms(
     },
     reach: (moment) => kill.reach(moment),
     hasDiskSpace: () => room.hadLately(),
-    changed: changes.changed,
-    loaded: changes.loaded,
-    released: changes.released,
-    report: ({ kind, documentId, error }: Trouble) =>
-      logFailure(log, error, troubles[kind], { documentId }),
+    // A commit serves many calls and connections: what follows it belongs to none of them.
+    changed: (documentId, written) => onOwnBehalf(() => changes.changed(documentId, written)),
+    loaded: (documentId) => onOwnBehalf(() => changes.loaded(documentId)),
+    released: (documentId) => onOwnBehalf(() => changes.released(documentId)),
+    report: ({ kind, documentId, error, by }: Trouble) =>
+      onOwnBehalf(
+        () => logFailure(log, error, troubles[kind], { documentId }),
+        by?.connection === undefined ? {} : { connectionId: by.connection },
+      ),
     later: setImmediate,
+    ...(trails && { follow: trails.follow }),
   });
 }
 

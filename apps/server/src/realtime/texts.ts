@@ -10,8 +10,9 @@ import {
 import { noSeq, type DocumentState, type Live, type Whole } from '../domain/live.ts';
 import { sessionWriting } from '../domain/authorship.ts';
 import { createFairSemaphore } from '../domain/fair-semaphore.ts';
-import { currentCaller } from '../platform/caller.ts';
+import { currentCaller } from '../platform/work.ts';
 import { Fault } from '../platform/fault.ts';
+import { inSpan } from '../platform/spans.ts';
 import { refuse } from '../platform/refusal.ts';
 import type { Workers } from './workers.ts';
 
@@ -61,6 +62,8 @@ export function createTexts(options: {
     random: options.random,
   });
 
+  const edit = createEdit({ edits, workers, inTurn });
+
   async function findWhole(documentId: string): Promise<Whole | null> {
     const stored = await options.updates.load(documentId);
     // Callers compare the number of its last entry with those of the database.
@@ -93,7 +96,10 @@ export function createTexts(options: {
     compareCopy: (copied) => inTurn(() => workers.compareCopy(copied)),
     mergeCopy: (copied, merging) => inTurn(() => workers.mergeCopy(copied, merging)),
     differences: (before, after) => inTurn(() => workers.differences([before], [after])),
-    edit: createEdit({ edits, workers, inTurn }),
+    edit: (documentId, change) =>
+      inSpan({ name: 'edit', attributes: { 'longhand.document.id': documentId } }, () =>
+        edit(documentId, change),
+      ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { compactorRules } from '@longhand/sync/testing/compactor.rules';
-import { onBehalfOf } from '../platform/caller.ts';
+import { onBehalfOf } from '../platform/work.ts';
 import { createWorkers } from './workers.ts';
 
 const workers = createWorkers();

@@ -4,9 +4,10 @@ import type { Compactor } from '@longhand/sync/server';
 import type { ContentFormat } from '../domain/document-content.ts';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { createFairSemaphore } from '../domain/fair-semaphore.ts';
-import { currentCaller } from '../platform/caller.ts';
+import { currentCaller } from '../platform/work.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
+import { inSpan } from '../platform/spans.ts';
 import { createTaskProcesses, ProcessEnded } from '../platform/task-processes.ts';
 import type { Projection, Wanted } from '../projections/projection.ts';
 import type { Task, TaskResults } from './task.ts';
@@ -83,7 +84,7 @@ function createTaskPool({ asked, own: ofServer, heap, bytes }: TaskLimits) {
     overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
   });
 
-  async function run<K extends Task['kind']>(
+  async function runInTurn<K extends Task['kind']>(
     task: Extract<Task, { kind: K }>,
   ): Promise<TaskResults[K]> {
     const caller = own.has(task.kind) ? null : currentCaller();
@@ -109,6 +110,8 @@ function createTaskPool({ asked, own: ofServer, heap, bytes }: TaskLimits) {
     );
   }
 
+  const run: typeof runInTurn = (task) =>
+    inSpan({ name: `task ${task.kind}` }, () => runInTurn(task));
   return { run, close: () => pool.close() };
 }
 

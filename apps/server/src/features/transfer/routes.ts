@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { endpoints, type FileAnswer } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { readUploads } from '../../http/uploads.ts';
-import { currentCaller } from '../../platform/caller.ts';
+import { currentCaller } from '../../platform/work.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import { exportEverything } from './everything.ts';

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Ids } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { logFailure } from '../../db/log-failure.ts';
 
@@ -68,12 +67,12 @@ const claimDocument = {
     returning node_id`,
 };
 
-/** Dependencies of {@link openNodes}. */
-export type NodesDeps = { readonly pool: pg.Pool; readonly ids: Ids; readonly log: Logger };
+/** Dependencies of {@link openNodes}. `id`: that of this node. */
+export type NodesDeps = { readonly pool: pg.Pool; readonly id: string; readonly log: Logger };
 
 /** Opens the {@link Nodes} of a database. */
-export function openNodes({ pool, ids, log }: NodesDeps): Nodes {
-  return new DatabaseNodes(pool, ids.uuid(), log);
+export function openNodes({ pool, id, log }: NodesDeps): Nodes {
+  return new DatabaseNodes(pool, id, log);
 }
 
 class DatabaseNodes implements Nodes {

@@ -1,11 +1,12 @@
 import { deserialize, serialize } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
-import { timingSafeEqual } from 'node:crypto';
 import type { RefusalCode } from '@longhand/contract';
 import type { Live } from '../../domain/live.ts';
 import { Fault } from '../../platform/fault.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
-import { hashOf } from '../../platform/secrets.ts';
+import { createNodeCheck, nodeHeader } from '../../http/senders.ts';
+import { inSpan } from '../../platform/spans.ts';
+import { currentLogIds, currentPlace } from '../../platform/work.ts';
 
 /**
  * Path of the call by which another node changes a document whose room this node has. Other
@@ -13,9 +14,6 @@ import { hashOf } from '../../platform/secrets.ts';
  * repeated.
  */
 const path = '/nodes/v1/edit';
-
-/** Header with the secret that all nodes share. */
-const secretHeader = 'x-longhand-node';
 
 /** Maximum size of a call (bytes): the content of the largest document. */
 const bytesMax = 256 * 1024 * 1024;
@@ -43,7 +41,9 @@ export async function editAt(
   secret: string,
   [documentId, change]: Arguments,
 ): Promise<Result> {
-  const answer = await call(url, secret, serialize([documentId, change]));
+  const about = { name: 'edit at another node', kind: 'client' } as const;
+  const body = serialize([documentId, change]);
+  const answer = await inSpan(about, () => call(url, secret, body));
   if (answer.kind === 'done') return answer.result;
   if (answer.kind === 'refused') return refuse(answer.code);
   throw new Fault(answer.message);
@@ -53,7 +53,11 @@ async function call(url: string, secret: string, body: Buffer): Promise<Answer> 
   try {
     const response = await fetch(new URL(path, url), {
       method: 'POST',
-      headers: { [secretHeader]: secret, 'content-type': 'application/octet-stream' },
+      headers: {
+        ...causeHeaders(),
+        [nodeHeader]: secret,
+        'content-type': 'application/octet-stream',
+      },
       body: new Uint8Array(body),
       signal: AbortSignal.timeout(answerWithin),
     });
@@ -63,6 +67,16 @@ async function call(url: string, secret: string, body: Buffer): Promise<Answer> 
   } catch (error) {
     throw new Fault('The node that has the document cannot be reached', { cause: error });
   }
+}
+
+/** Returns the headers by which the other node continues the request id and the trace. */
+function causeHeaders(): Record<string, string> {
+  const { requestId } = currentLogIds();
+  const traceparent = currentPlace()?.header;
+  return {
+    ...(requestId !== undefined && { 'x-request-id': requestId }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
 }
 
 /**
@@ -75,7 +89,7 @@ export async function serveEdits(
   secret: string,
   edit: Live['edit'],
 ): Promise<void> {
-  const expected = hashOf(secret);
+  const isNode = createNodeCheck(secret);
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/octet-stream',
@@ -83,9 +97,7 @@ export async function serveEdits(
       (_request, body, done) => done(null, body),
     );
     scope.addHook('onRequest', async ({ headers }) => {
-      const given = headers[secretHeader];
-      if (typeof given !== 'string' || !timingSafeEqual(hashOf(given), expected))
-        refuse('not_found');
+      if (!isNode(headers)) refuse('not_found');
     });
     scope.post(path, { bodyLimit: bytesMax }, async ({ body }, reply) => {
       const answer = await answerTo(body as Buffer, edit);

@@ -4,8 +4,12 @@ import { forwardedHeader, forwardUpgrade } from './forward-upgrade.ts';
 import type { Visitors } from '../visitors.ts';
 import type { Nodes, Owner } from './nodes.ts';
 
-/** An upgrade to a WebSocket. `documentId` is null if its path names no document. */
+/**
+ * An upgrade to a WebSocket. `connectionId`: its id in the log. `documentId` is null if its path
+ * names no document.
+ */
 export type Upgrade = {
+  readonly connectionId: string;
   readonly request: IncomingMessage;
   readonly stream: Duplex;
   readonly head: Buffer;
