@@ -18,7 +18,7 @@ import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import { openTestLog } from './realtime/log.testing.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { inTurn } from './testing/in-turn.ts';
@@ -60,19 +60,23 @@ export type LiveHost = {
   close(): Promise<void>;
 };
 
-/** Opens a {@link LiveHost}. `maxWorkSessionMs`: maximum length of a work session (ms). */
+/**
+ * Opens a {@link LiveHost}. `maxWorkSessionMs`: maximum length of a work session (ms). `log`:
+ * receives errors instead of `close`.
+ */
 export async function openLiveHost(
   options: {
     maxWorkSessionMs?: number;
     room?: { hadLately(): boolean };
     unreadOfSessionMax?: number;
+    log?: Logger;
   } = {},
 ): Promise<LiveHost> {
   const database = await createTestDatabase();
   const bugs: string[] = [];
   const deps = { db: database.kysely, clock: systemClock, ids: createIds(systemClock) };
   const recordActivity = createActivityRecorder(deps);
-  const log = createLog('error', { write: (line) => void bugs.push(line) });
+  const log = options.log ?? createLog('error', { write: (line) => void bugs.push(line) });
   const updates = await openTestLog(database.pool, log);
   const realtime = createRealtime({
     ...deps,

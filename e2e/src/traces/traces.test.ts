@@ -32,6 +32,7 @@ beforeAll(async () => {
   const shared = {
     ...env,
     TRUST_PROXY: 'off',
+    LOG_LEVEL: 'debug',
     DATABASE_URL: await createExternalDatabase(single.dataDir, 'traces'),
   };
   nodes = [
@@ -53,6 +54,14 @@ async function spanOf(is: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan
   let found: ReceivedSpan | undefined;
   await until('the span was exported', () => (found = collector.spans.find(is)) !== undefined);
   return found as ReceivedSpan;
+}
+
+type Entry = { readonly nodeId?: string; readonly requestId?: string };
+
+/** Returns the last log entries of a process. */
+function entriesOf(product: Product): Entry[] {
+  const lines = product.errors().split('\n').slice(0, -1);
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Entry);
 }
 
 function openPage(product: Product, person: Person, documentId: string) {
@@ -184,7 +193,15 @@ describe('two nodes', () => {
     );
     const ids = [call, received].map(({ resource }) => resource['service.instance.id']);
     expect([ids[0] !== ids[1], ids[0] !== undefined, ids[1] !== undefined]).not.toContain(false);
-    expect(received.attributes['longhand.request.id']).toBe(call.attributes['longhand.request.id']);
+    const requestId = call.attributes['longhand.request.id'];
+    expect(received.attributes['longhand.request.id']).toBe(requestId);
+    // The log of both nodes has the call.
+    for (const [at, node] of [first, second].entries()) {
+      const entries = (): Entry[] =>
+        entriesOf(node).filter((entry) => entry.requestId === requestId);
+      await until('the call was logged', () => entries().length > 0);
+      for (const { nodeId } of entries()) expect(nodeId).toBe(ids[at]);
+    }
   });
 
   test('begin a new trace for a sender that is not trusted', async () => {

@@ -121,6 +121,7 @@ function answerBrokenRequest(
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(document)}`,
     'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${document}`);

@@ -4,6 +4,7 @@ import { systemClock } from '../platform/clock.ts';
 import { until } from '../testing/until.ts';
 import { Fault } from '../platform/fault.ts';
 import { createLog } from '../platform/log.ts';
+import { withLogIds } from '../platform/work.ts';
 import { openJobs, type Jobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -45,6 +46,29 @@ describe('a job', () => {
     expect((await jobs.overview()).counts).toEqual([
       { name: 'mail.deliver', state: 'done', count: 1 },
     ]);
+  });
+
+  test('adds its id to the entries that are logged while it runs, and to that of its failure', async () => {
+    const lines: string[] = [];
+    const heard = createLog('info', { write: (line) => void lines.push(line) });
+    const jobs = await openJobs({
+      pool: database.pool,
+      db: database.kysely,
+      log: heard,
+      clock: systemClock,
+    });
+    opened.push(jobs);
+    jobs.handle('mail.deliver', async () => {
+      heard.info('while it runs');
+      throw new Fault('no mail server');
+    });
+    await withLogIds({ requestId: 'of the cause' }, () => jobs.enqueue('mail.deliver', { mailId }));
+    await withLogIds({ requestId: 'of the cause' }, () => jobs.runDue());
+    const { rows } = await database.pool.query<{ id: string }>('select id from jobs.job');
+    const [first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(first).toMatchObject({ msg: 'while it runs', jobId: rows[0]?.id });
+    expect(second).toMatchObject({ msg: 'A job failed', jobId: rows[0]?.id, job: 'mail.deliver' });
+    expect(lines.join('')).not.toContain('of the cause');
   });
 
   test('is stored only if the transaction that enqueues it commits', async () => {

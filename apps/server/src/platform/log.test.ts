@@ -16,7 +16,11 @@ test('passwords, cookies and tokens are removed from log entries at any depth', 
         headers: { cookie: 'session=hunter2-c', 'x-xsrf-token': 'hunter2-d', host: 'kept' },
         body: { password: 'hunter2-e' },
       },
-      headers: { 'set-cookie': 'session=hunter2-f', authorization: 'Bearer hunter2-g' },
+      headers: {
+        'set-cookie': 'session=hunter2-f',
+        authorization: 'Bearer hunter2-g',
+        'x-longhand-node': 'hunter2-h',
+      },
     }),
   );
   expect(text).not.toContain('hunter2');

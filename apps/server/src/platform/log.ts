@@ -25,6 +25,7 @@ const secretHeaders = [
   'authorization',
   'x-xsrf-token',
   'sec-websocket-key',
+  'x-longhand-node',
 ];
 
 const redacted = [

@@ -14,7 +14,7 @@ export class ApiFailure extends Error {
 
   constructor(status: number, text: string, sentence?: string) {
     const found = problemIn(text);
-    const said = found?.detail ?? (text.trim() || `The server answered with ${status}.`);
+    const said = found ? saidIn(found) : text.trim() || `The server answered with ${status}.`;
     super(`${status}: ${said}`);
     this.status = status;
     this.problem = found;
@@ -60,6 +60,11 @@ export function refusedPerson(error: unknown): RefusedPerson {
   };
 }
 
+/** Returns the sentence of a problem. That of a bug has the id with which the server logged it. */
+function saidIn({ code, detail, requestId }: Problem): string {
+  return code === 'bug' ? `${detail} Request id: ${requestId}` : detail;
+}
+
 function problemIn(text: string): Problem | null {
   if (!text.trimStart().startsWith('{')) return null;
   try {
@@ -74,6 +79,7 @@ function problemIn(text: string): Problem | null {
 /** Checks only the fields used here: the schema would add all of zod to the front page. */
 function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false;
-  const { detail, code, errors = [] } = value as Partial<Record<keyof Problem, unknown>>;
-  return typeof detail === 'string' && typeof code === 'string' && Array.isArray(errors);
+  const { detail, code, requestId, errors = [] } = value as Partial<Record<keyof Problem, unknown>>;
+  const texts = [detail, code, requestId];
+  return texts.every((text) => typeof text === 'string') && Array.isArray(errors);
 }
