@@ -15,6 +15,7 @@ import { openDatabase, type Database, type OpenDatabase } from './db/open.ts';
 import { readOrCreateShared } from './db/shared-secret.ts';
 import { createStatementTimes, type StatementTimes } from './db/statement-times.ts';
 import { traceStatement } from './db/trace-statement.ts';
+import type { Measured } from './features/metrics/measured.ts';
 import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import { createDrain, type Drain } from './http/drain.ts';
 import { createRequestMetrics } from './http/measure.ts';
@@ -121,7 +122,7 @@ type Shared = {
 async function openShared(
   { databaseUrl, redisUrl }: Config,
   database: Database,
-  { nodeId, log }: Pick<Observers, 'nodeId' | 'log'>,
+  { nodeId, log }: { nodeId: string | null; log: Logger },
   cleanups: Cleanup[],
 ): Promise<Shared> {
   const prefix = (): Promise<string> => readOrCreateShared(database.kysely, 'redis');
@@ -189,13 +190,13 @@ function hearStatements(
 }
 
 /**
- * The log, metrics and traces of this process. `nodeId`: null for a single process. `tracing`: null
- * for none.
+ * The log, errors and traces of this process. `about`: its version, and the id of the node, which
+ * is null for a single process. `tracing`: null for none.
  */
 type Observers = {
   readonly log: Logger;
   readonly errors: ErrorStats;
-  readonly nodeId: string | null;
+  readonly about: Pick<Measured, 'version' | 'nodeId'>;
   readonly tracing: Tracing | null;
 };
 
@@ -205,15 +206,16 @@ async function openObservers(config: Config, cleanups: Cleanup[]): Promise<Obser
   const nodeId = config.databaseUrl === null ? null : createIds(systemClock).uuid();
   const plain = createLog(config.logLevel, undefined, errors.note);
   const log = nodeId === null ? plain : plain.child({ nodeId });
-  const tracing = await openTracing(config.tracing, { log, nodeId, version: readVersion() });
+  const about = { version: readVersion(), nodeId };
+  const tracing = await openTracing(config.tracing, { log, ...about });
   if (tracing !== null) cleanups.push({ what: 'The traces', run: () => tracing.close() });
-  return { log, errors, nodeId, tracing };
+  return { log, errors, about, tracing };
 }
 
 /** Starts everything in order: database, live channel, HTTP. Prints one line with the address. */
 async function start(
   config: Config,
-  { log, errors, nodeId, tracing }: Observers,
+  { log, errors, about, tracing }: Observers,
   cleanups: Cleanup[],
   stop: (reason: Error) => void,
 ): Promise<void> {
@@ -233,6 +235,7 @@ async function start(
   const temporaryRoom = createDiskRoom({ path: tmpdir(), floor: config.minFreeBytes, clock, log });
   const updates = await openLog(config, { pool, log, kill });
   cleanups.push({ what: 'The log of updates', run: () => updates.close() });
+  const { nodeId } = about;
   const { hints, sharing, counts } = await openShared(config, database, { nodeId, log }, cleanups);
   const shared = { room, db, clock, ids, log };
   const realtime = openRealtime(config, { ...shared, updates, kill, sharing, tracing });
@@ -240,7 +243,8 @@ async function start(
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
-  const measured = { requests: createRequestMetrics(), statements, errors, live: realtime.metrics };
+  const requests = createRequestMetrics();
+  const measured = { ...about, requests, statements, errors, live: realtime.metrics };
   const drain = createDrain();
   const app = await createApp({
     ...shared,

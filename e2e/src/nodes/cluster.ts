@@ -40,14 +40,22 @@ export type Cluster = {
 };
 
 /**
+ * Options of {@link startCluster}. `withRedis`: starts a Redis for hints, which has to be installed.
+ * `env`: settings of all nodes.
+ */
+export type ClusterOptions = {
+  readonly withRedis?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/**
  * Starts a {@link Cluster}.
  *
  * @param count number of nodes
- * @param withRedis starts a Redis for hints, which has to be installed
  */
 export async function startCluster(
   count: number,
-  { withRedis = false }: { withRedis?: boolean } = {},
+  { withRedis = false, env = {} }: ClusterOptions = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-nodes-'));
   await chmod(folder, 0o711);
@@ -61,8 +69,9 @@ export async function startCluster(
     const dataDir = join(folder, `node-${nodes.length}`);
     const line = await openDatabaseLine(database, `${dataDir}-database`);
     const redisLine = redis === null ? null : await openPortLine('redis', redis.port);
-    const env = { DATABASE_URL: line.url, ...(redisLine && { REDIS_URL: redisLine.url }) };
-    const node = { product: await startProduct({ dataDir, env }), line, redisLine };
+    const own = { DATABASE_URL: line.url, ...(redisLine && { REDIS_URL: redisLine.url }) };
+    const product = await startProduct({ dataDir, env: { ...env, ...own } });
+    const node = { product, line, redisLine };
     nodes.push(node);
     return node;
   }

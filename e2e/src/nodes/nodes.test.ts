@@ -17,12 +17,14 @@ import { startCluster, type Cluster } from './cluster.ts';
 /** Number of nodes. */
 const count = 3;
 
+const token = 'a-token-for-the-metrics';
+
 let cluster: Cluster;
 let nodes: readonly Product[];
 let people: readonly [Person, Person, Person];
 
 beforeAll(async () => {
-  cluster = await startCluster(count);
+  cluster = await startCluster(count, { env: { METRICS_TOKEN: token } });
   nodes = cluster.nodes.map(({ product }) => product);
   people = [
     await signUp(cluster.url, 'ada'),
@@ -117,6 +119,46 @@ test('users on three nodes write in one document and see each other', async () =
   for (const { end } of typists) end();
   await expectAll(id, typists);
   for (const node of nodes) expect(node.errors()).not.toMatch(/"level":(50|60)/);
+});
+
+/** Returns the metrics of a node by their name and labels. */
+async function scrape({ url }: Product): Promise<ReadonlyMap<string, number>> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  const lines = (await response.text()).split('\n').filter((line) => /^[a-z]/.test(line));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+test('metrics count each connection on one node, and have the same figures of the database', async () => {
+  const totalOf = async (name: string): Promise<number> => {
+    const all = await Promise.all(nodes.map(scrape));
+    return all.reduce((sum, metrics) => sum + (metrics.get(name) ?? Number.NaN), 0);
+  };
+  await until('no document is open', async () => (await totalOf('longhand_live_rooms')) === 0);
+  const id = await newDocument();
+  await openAll(
+    id,
+    nodes.map(({ url }) => url),
+  );
+  // Two of the three connections pass through another node.
+  expect(await totalOf('longhand_live_connections')).toBe(3);
+  expect(await totalOf('longhand_live_rooms')).toBe(1);
+  const scraped = await Promise.all(nodes.map(scrape));
+  const infos = scraped.map((metrics) =>
+    [...metrics.keys()].filter((name) => name.startsWith('longhand_build_info')),
+  );
+  expect(new Set(infos.flat()).size).toBe(count);
+  for (const [info] of infos)
+    expect(info).toMatch(/^longhand_build_info\{version="[\d.]+",node="[0-9a-f-]{36}"\}$/);
+  for (const metrics of scraped) {
+    expect([metrics.get('longhand_nodes'), metrics.get('longhand_database_up')]).toEqual([3, 1]);
+    for (const name of ['longhand_mails{state="kept"}', 'longhand_jobs{state="failed"}'])
+      expect(metrics.get(name)).toBe(scraped[0]?.get(name));
+  }
 });
 
 test('a removed collaborator is disconnected from a document that another node serves', async () => {

@@ -178,7 +178,7 @@ describe('two nodes', () => {
       spanOf((span) => span.name === name && span.parentSpanId === parent.spanId);
     const call = await spanOf(({ name }) => name.endsWith('/versions/:versionId/restore'));
     const sent = await named('edit at another node', call);
-    const received = await named('POST /nodes/edit', sent);
+    const received = await named('POST /nodes/v1/edit', sent);
     const edit = await named('edit', received);
     const task = await named('task towards', edit);
     await named('task process', task);

@@ -226,6 +226,18 @@ describe('the Prometheus endpoint', () => {
   const scrape = (authorization?: string) =>
     host.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
+  /** Returns the scraped values by their name and labels. */
+  async function figures(): Promise<Record<string, number>> {
+    const { payload } = await scrape('Bearer a-token-of-twenty-characters');
+    const lines = payload.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    return Object.fromEntries(
+      lines.map((line) => {
+        const at = line.lastIndexOf(' ');
+        return [line.slice(0, at), Number(line.slice(at + 1))];
+      }),
+    );
+  }
+
   test('responds with the metrics to a request with the token, and with 401 without it', async () => {
     for (const wrong of [undefined, 'Bearer nonsense', 'Basic abc'])
       expect((await scrape(wrong)).statusCode).toBe(401);
@@ -243,7 +255,40 @@ describe('the Prometheus endpoint', () => {
       'longhand_http_requests_total{route="POST /api/v1/register",status="201"} 1',
     );
     expect(payload).toContain('longhand_live_connections 7');
+    expect(payload).toContain('longhand_build_info{version="0.1.0"} 1');
+    expect(payload).toContain('longhand_database_up 1');
     expect(payload).not.toContain('/some/page');
+  });
+
+  test('has figures of the database: jobs, mails, nodes and backups', async () => {
+    const at = new Date(Date.UTC(2026, 10, 20, 8));
+    const before = await figures();
+    expect(before).not.toHaveProperty('longhand_backup_verified_timestamp_seconds');
+    await sql`insert into backups (id, name, is_scheduled, started_at, ended_at, bytes, verified_at)
+      values (gen_random_uuid(), 'backup.tar', true, ${at}, ${at}, 1, ${at})`.execute(host.db);
+    const nodeId = crypto.randomUUID();
+    await sql`insert into nodes (id, url) values (${nodeId}, 'http://127.0.0.1:9')`.execute(
+      host.db,
+    );
+    await host.jobs.enqueue('mail.deliver', { mailId: crypto.randomUUID() });
+    const added = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
+    const after = await figures();
+    expect(after['longhand_backup_verified_timestamp_seconds']).toBe(at.getTime() / 1_000);
+    expect(added('longhand_jobs{state="waiting"}')).toBe(1);
+    expect(after['longhand_jobs_waiting_since_timestamp_seconds']).toBeGreaterThan(0);
+    expect(added('longhand_nodes')).toBe(1);
+    for (const state of ['queued', 'failed', 'kept'])
+      expect(after).toHaveProperty([`longhand_mails{state="${state}"}`]);
+    await sql`update nodes set seen_at = now() - interval '7 seconds'`.execute(host.db);
+    expect((await figures())['longhand_nodes']).toBe(0);
+  });
+
+  test('has the metrics of the process while the database does not respond', async () => {
+    await sql`alter table nodes rename to nodes_away`.execute(host.db);
+    const read = await figures();
+    await sql`alter table nodes_away rename to nodes`.execute(host.db);
+    expect(read).toMatchObject({ longhand_database_up: 0, longhand_live_connections: 7 });
+    expect(Object.keys(read).join()).not.toContain('longhand_jobs');
   });
 
   test('responds with 404 when no token is configured', async () => {

@@ -4,6 +4,7 @@ import type { Measured } from './measured.ts';
 import { createRequestMetrics } from '../../http/measure.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createErrorStats } from '../../platform/error-stats.ts';
+import { readVersion } from '../../platform/version.ts';
 import { watchProcess } from './process-metrics.ts';
 import { createSampler, type Sampler, type SamplerDeps } from './sampler.ts';
 
@@ -14,6 +15,8 @@ export function createEmptyMetrics(clock: Clock): Measured {
     statements: createStatementTimes(),
     errors: createErrorStats(() => clock.now()),
     live: () => ({ rooms: 0, connections: 0, commits: {} }),
+    version: readVersion(),
+    nodeId: null,
   };
 }
 

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { readBackups } from '../../domain/backups.ts';
 import { readBearer } from '../../http/bearer.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Measured } from './measured.ts';
 import { prometheusText } from './prometheus.ts';
+import { readSharedFigures } from './shared-figures.ts';
 
 /** Access to the metrics from outside: for every client of the port, with the token, or none. */
 export type Scrapers =
@@ -34,10 +34,13 @@ export function serveMetrics(
     if (scrapers.kind === 'none') refuse('not_found');
     if (scrapers.kind === 'token') requireToken(request.headers.authorization, scrapers.token);
     // Metrics of the process are needed most while the database is not available.
-    const backups = await Promise.race([readBackups(db).catch(() => null), sleep(waitMax, null)]);
+    const shared = await Promise.race([
+      readSharedFigures(db).catch(() => null),
+      sleep(waitMax, null),
+    ]);
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(prometheusText(measured, backups));
+      .send(prometheusText(measured, shared));
   });
 }
