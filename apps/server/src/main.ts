@@ -177,6 +177,20 @@ const createUpgrade = (config: Config, log: Logger, kill: KillPoints): ServerUpg
   onStep: (step) => kill.reach(step),
 });
 
+/** Opens the database after a backup of its old state, if it is upgraded. */
+function openMigrated(
+  config: Config,
+  deps: Pick<OpenDatabase, 'onLost' | 'heard'> & { log: Logger; kill: KillPoints },
+): Promise<Database> {
+  const { log, kill } = deps;
+  return openDatabase({
+    ...deps,
+    config,
+    upgrade: createUpgrade(config, log, kill),
+    beforeMigrating: (...database) => backUpBeforeUpgrade(config, log, ...database),
+  });
+}
+
 /** Returns a receiver of statements for the metrics and, if there are any, the traces. */
 function hearStatements(
   statements: StatementTimes,
@@ -224,11 +238,7 @@ async function start(
   const ids = createIds(clock);
   const statements = createStatementTimes();
   const heard = hearStatements(statements, tracing);
-  const database = await openDatabase({
-    ...{ config, log, kill, onLost: stop, heard },
-    upgrade: createUpgrade(config, log, kill),
-    beforeMigrating: (...database) => backUpBeforeUpgrade(config, log, ...database),
-  });
+  const database = await openMigrated(config, { log, kill, onLost: stop, heard });
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
   const room = createDiskRoom({ path: config.dataDir, floor: config.minFreeBytes, clock, log });

@@ -40,8 +40,8 @@ export type Cluster = {
 };
 
 /**
- * Options of {@link startCluster}. `withRedis`: starts a Redis for hints, which has to be installed.
- * `env`: settings of all nodes.
+ * Options of {@link startCluster}. `withRedis`: starts a Redis for hints, which has to be
+ * installed. `env`: settings of all nodes.
  */
 export type ClusterOptions = {
   readonly withRedis?: boolean;

@@ -4,7 +4,7 @@ import { open, openAnew, server, settle, stored, wait, write } from '../testing/
 
 beforeEach(openAnew);
 
-test('[WIRE4] a page answers how long its last acknowledged write took, and only if it is asked', async () => {
+test('[WIRE5] a page answers how long its last acknowledged write took, and only if it is asked', async () => {
   const page = open('ada', 1);
   await settle();
   server.isThere = false;

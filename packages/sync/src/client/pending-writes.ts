@@ -65,7 +65,7 @@ export function frameOfWrite({ id, update, declaration }: Write): Uint8Array {
     : decisionFrame(id, declaration, update);
 }
 
-/** Sends the answer to the question how long a write took: [WIRE4]. */
+/** Sends the answer to the question how long a write took: [WIRE5]. */
 export function answerTiming(line: Line, id: number, writes: PendingWrites): void {
   const times = writes.timesOf(id);
   if (times !== null) line.send(timingFrame(id, times.waited, times.total));
