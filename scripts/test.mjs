@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runChecks } from './checks/checks.mjs';
 import { ensureBrowser } from './steps/browser.mjs';
+import { ensureDebootstrap } from './steps/debootstrap.mjs';
 import { ensureEpubcheck } from './steps/epubcheck.mjs';
 import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
@@ -134,14 +135,17 @@ async function guarded(name, tests) {
   }
 }
 
+/** True if the long tests are included. */
+const isLong = process.argv.includes('--long');
+
 /** Time limit of the unit tests (min): a test that hangs must not block the whole run. */
-const unitMinutes = process.argv.includes('--long') ? 45 : 30;
+const unitMinutes = isLong ? 45 : 30;
 
 /**
  * Environment of the tests. `LONG` runs `*.long.test.ts` and `*.long.spec.ts`, and skips
  * `*.short.…`, which run fewer cases of the same.
  */
-const forms = process.argv.includes('--long') ? { LONG: '1' } : {};
+const forms = isLong ? { LONG: '1' } : {};
 
 // npm test: installs what is missing, the browser included, and runs all tests except the long
 // ones.
@@ -158,6 +162,7 @@ await command(async () => {
     );
     await ensureEpubcheck();
     await ensureRedis();
+    if (isLong) await ensureDebootstrap();
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
     // If the checks or the pages failed, every journey would fail for the same reason.
     if (parts[0].failed === 0 && parts[1].failed === 0)
