@@ -1,5 +1,19 @@
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
-import { dirname, join, matchesGlob } from 'node:path';
+import { dirname, join } from 'node:path';
+
+/** Parts of a pattern that are not literal, and the expressions for them. */
+const special: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '*': '[^/]*', '?': '[^/]' };
+
+const literal = (text: string): string => text.replaceAll(/[.+^$(){}|[\]\\]/g, '\\$&');
+
+/**
+ * Returns an expression for a pattern of a `.dockerignore`. Unlike in other globs, `*` matches
+ * names that begin with a dot.
+ */
+function expressionOf(pattern: string): RegExp {
+  const parts = pattern.match(/\*\*\/|./g) ?? [];
+  return new RegExp(`^${parts.map((part) => special[part] ?? literal(part)).join('')}$`);
+}
 
 /**
  * Returns whether a path of the build context is left out, by the patterns of a `.dockerignore`:
@@ -10,8 +24,10 @@ import { dirname, join, matchesGlob } from 'node:path';
 export function isIgnored(patterns: readonly string[], path: string): boolean {
   const parts = path.split('/');
   const paths = parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
-  const matches = (pattern: string): boolean => paths.some((each) => matchesGlob(each, pattern));
-  const last = patterns.findLast((pattern) => matches(pattern.replace(/^!/, '')));
+  const last = patterns.findLast((pattern) => {
+    const expression = expressionOf(pattern.replace(/^!/, ''));
+    return paths.some((each) => expression.test(each));
+  });
   return last !== undefined && !last.startsWith('!');
 }
 
