@@ -18,6 +18,7 @@ import { traceStatement } from './db/trace-statement.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import { createDrain, type Drain } from './http/drain.ts';
+import { createResources, type Resources } from './features/metrics/resources.ts';
 import { createRequestMetrics } from './http/measure.ts';
 import { openSharedCounts, type SharedCounts } from './http/shared-counts.ts';
 import { systemClock } from './platform/clock.ts';
@@ -38,7 +39,7 @@ import { openJobs } from './jobs/jobs.ts';
 import { engineClockOf } from './realtime/engine-clock.ts';
 import { openNodes } from './realtime/nodes/nodes.ts';
 import type { Sharing } from './realtime/nodes/shared-channel.ts';
-import { openJournaledLog, openSharedLog, type OpenLog } from './realtime/open-log.ts';
+import { journalIn, openJournaledLog, openSharedLog, type OpenLog } from './realtime/open-log.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime/realtime.ts';
 
 const oldestNode = 24;
@@ -149,6 +150,16 @@ function endOf(app: FastifyInstance, realtime: Realtime, drain: Drain | null): C
   };
 }
 
+/** Opens the metrics of the resources of this process. */
+function openResources({ databaseUrl, dataDir, minFreeBytes }: Config, pool: Pool): Resources {
+  return createResources({
+    pool,
+    folders: { data: dataDir, temporary: tmpdir() },
+    reserve: minFreeBytes,
+    journal: databaseUrl === null ? journalIn(dataDir) : null,
+  });
+}
+
 /** Opens the live channel over the log of updates. */
 function openRealtime(
   { publicUrl, live: limits }: Config,
@@ -253,9 +264,15 @@ async function start(
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
-  const requests = createRequestMetrics();
-  const measured = { ...about, requests, statements, errors, live: realtime.metrics };
   const drain = createDrain();
+  const measured = {
+    ...about,
+    requests: createRequestMetrics(),
+    statements,
+    errors,
+    live: realtime.metrics,
+    resources: openResources(config, pool),
+  };
   const app = await createApp({
     ...shared,
     config,

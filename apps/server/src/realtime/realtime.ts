@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { closeCodes, type Clock as EngineClock } from '@longhand/sync/protocol';
+import { closeCodes, refusalReasons, type Clock as EngineClock } from '@longhand/sync/protocol';
 import {
   createRooms,
   defaultLimits,
@@ -52,7 +52,7 @@ const noteEvery = 60_000;
 /** The live channel of one process. */
 export type Realtime = {
   readonly live: Live;
-  /** Returns the current metrics. `commits` counts since the process began. */
+  /** Returns the current metrics. `commits` and `refused` count since the process began. */
   metrics(): LiveMetrics;
   /** Handles the upgrades of a server. */
   attach(server: Server): void;
@@ -106,6 +106,9 @@ type EngineParts = {
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { db, log } = deps;
   const commits: LatencyHistogram = {};
+  const refused: Record<string, number> = Object.fromEntries(
+    Object.keys(refusalReasons).map((reason) => [reason, 0]),
+  );
   const updates = timing(deps.updates.updates, commits);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
@@ -118,7 +121,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const engine = { updates, workers, clock: engineClockOf(deps.clock), trails };
   const { settle } = deps.updates;
   const changes = createRoomChanges();
-  const rooms = openRooms(deps, { ...engine, changes });
+  const rooms = openRooms(deps, { ...engine, changes, refused });
   const texts = createTexts({ ...engine, settle, rooms, random: Math.random });
   const projections = openProjections(deps, { workers, texts, rooms });
   changes.follow(projections);
@@ -135,6 +138,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       rooms: rooms.list().length,
       connections: gateway.connections(() => true).length,
       commits,
+      refused,
     }),
     attach: (server) => gateway.attach(server),
     serve: async (app) => shared?.serve(app),
@@ -207,10 +211,20 @@ function openProjections(
   });
 }
 
-/** Opens the rooms of the engine. `changes` receives what happens in them. */
+/**
+ * Opens the rooms of the engine. `changes` receives what happens in them, `refused` the numbers of
+ * refused updates by reason.
+ */
 function openRooms(
   { limits, kill, room, log }: RealtimeDeps,
-  { updates, workers, clock, trails, changes }: EngineParts & { changes: RoomChanges },
+  {
+    updates,
+    workers,
+    clock,
+    trails,
+    changes,
+    refused,
+  }: EngineParts & { changes: RoomChanges; refused: Record<string, number> },
 ): Rooms {
   return createRooms({
     log: updates,
@@ -227,6 +241,7 @@ function openRooms(
     },
     reach: (moment) => kill.reach(moment),
     hasDiskSpace: () => room.hadLately(),
+    refused: (reason) => (refused[reason] = (refused[reason] ?? 0) + 1),
     // A commit serves many calls and connections: what follows it belongs to none of them.
     changed: (documentId, written) => onOwnBehalf(() => changes.changed(documentId, written)),
     loaded: (documentId) => onOwnBehalf(() => changes.loaded(documentId)),

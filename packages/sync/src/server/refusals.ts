@@ -1,5 +1,5 @@
 import { closeCodes } from '../protocol/frame.ts';
-import { notify, refuse, type RoomSession } from './session.ts';
+import { notifyOfRefusal, refuse, type RoomSession } from './session.ts';
 
 /** Refuses a change of a read-only user. */
 export function refuseChange(session: RoomSession, id: number | null): void {
@@ -12,7 +12,7 @@ export function refuseChange(session: RoomSession, id: number | null): void {
  */
 export function refuseForDiskSpace(session: RoomSession, id: number | null): void {
   const detail = 'the server is almost out of disk space; it is kept on this device and sent again';
-  notify(session, { kind: 'refused', id, reason: 'disk_full', detail });
+  notifyOfRefusal(session, id, 'disk_full', detail);
   if (!session.visitor.speaksLonghand)
     session.socket.close(closeCodes.tryAgain, 'the server is almost out of disk space');
 }

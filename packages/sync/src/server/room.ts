@@ -24,6 +24,7 @@ import {
   askForTimes,
   hold,
   notify,
+  notifyOfRefusal,
   openSession,
   type RoomSession,
   type Visitor,
@@ -42,6 +43,7 @@ import type { Clock } from '../protocol/clock.ts';
 import { beginOfEpoch } from '../protocol/epoch.ts';
 import { awarenessFrame, closeCodes, syncFrame } from '../protocol/frame.ts';
 import type { Notice } from '../protocol/notice.ts';
+import type { RefusalReason } from '../protocol/refused.ts';
 import type { Right } from '../protocol/right.ts';
 import { bytesPerClient } from '../protocol/update.ts';
 
@@ -50,6 +52,7 @@ import { bytesPerClient } from '../protocol/update.ts';
  * with its authorship, except for server writes. `emptied` is called when the last connection
  * closes. `unchecked` is called with an unexpected error of a check that was done in slices, and
  * with the visitor whose connection it closes. `follow` is asked for the trail of each update.
+ * `refused` is called with the reason of each refused update.
  */
 export type RoomOptions = {
   readonly documentId: string;
@@ -66,6 +69,7 @@ export type RoomOptions = {
   readonly slices: Slices;
   readonly unchecked: (room: Room, error: unknown, by: Visitor) => void;
   readonly follow: Follow;
+  readonly refused: (reason: RefusalReason) => void;
 };
 
 /**
@@ -122,7 +126,7 @@ class DocumentRoom implements Room {
   }
 
   join(visitor: Visitor, socket: Socket, right: Right): RoomSession {
-    const session = openSession(visitor, socket, right);
+    const session = openSession(visitor, socket, right, this.#options.refused);
     if (this.#isOver) socket.close(closeCodes.tryAgain, 'this room has ended; come back');
     this.sessions.add(session);
     if (!visitor.speaksLonghand) socket.send(syncFrame.step1(this.log.stateVector()));
@@ -329,12 +333,7 @@ class DocumentRoom implements Room {
           return hold(session, update);
         return session.right === 'read' ? refuseChange(session, id) : refuseGap(session, id);
       case 'refused':
-        notify(session, {
-          kind: 'refused',
-          id,
-          reason: validation.reason,
-          detail: validation.detail,
-        });
+        notifyOfRefusal(session, id, validation.reason, validation.detail);
         return session.socket.close(closeCodes.forbidden, validation.detail);
       case 'new':
         if (session.right === 'read')

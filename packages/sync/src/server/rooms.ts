@@ -9,6 +9,7 @@ import {
   type Trouble,
 } from './compaction.ts';
 import type { Clock } from '../protocol/clock.ts';
+import type { RefusalReason } from '../protocol/refused.ts';
 import type { Compactor, ReachFaultPoint, UpdateLog } from './ports.ts';
 import { createRoom } from './room.ts';
 import type { Room, RoomLimits } from './room-types.ts';
@@ -65,6 +66,8 @@ export type RoomsOptions = {
   readonly loaded: (documentId: string) => void;
   readonly released: (documentId: string) => void;
   readonly report: (trouble: Trouble) => void;
+  /** Called with the reason of each refused update. */
+  readonly refused?: (reason: RefusalReason) => void;
   /** Continues long checks, such as `setImmediate`. */
   readonly later: Later;
   readonly follow?: Follow;
@@ -162,6 +165,7 @@ class OpenRooms implements Rooms {
       emptied: (empty) => void this.#release(empty),
       failed: (broken, error) => this.#failed(broken, error),
       slices: this.#slices,
+      refused: (reason) => this.#options.refused?.(reason),
       unchecked: (_, error, by) => this.#options.report({ kind: 'check', documentId, error, by }),
       follow: this.#options.follow ?? (() => null),
     });

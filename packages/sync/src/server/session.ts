@@ -42,6 +42,8 @@ export type PauseReason = 'backlog' | 'rate' | 'check';
 export type RoomSession = {
   readonly visitor: Visitor;
   readonly socket: Socket;
+  /** Called with the reason of each refusal. */
+  readonly refused: (reason: RefusalReason) => void;
   state: SessionState;
   right: Right;
   /** True while the page may have units that the server has lost: a backup was restored. */
@@ -76,11 +78,17 @@ export type RequestKind = 'text' | 'presence';
 /** Maximum number of forbidden frames before a connection is closed. */
 const forbiddenMax = 20;
 
-/** Creates a session. */
-export function openSession(visitor: Visitor, socket: Socket, right: Right): RoomSession {
+/** Creates a session. `refused` is called with the reason of each refusal. */
+export function openSession(
+  visitor: Visitor,
+  socket: Socket,
+  right: Right,
+  refused: (reason: RefusalReason) => void,
+): RoomSession {
   return {
     visitor,
     socket,
+    refused,
     state: visitor.speaksLonghand
       ? { kind: 'live' }
       : { kind: 'handshake', held: [], heldBytes: 0 },
@@ -106,6 +114,17 @@ export function notify(session: RoomSession, notice: Notice): void {
     session.socket.send(noticeFrame(notice));
 }
 
+/** Sends the notice of a refusal, and reports its reason. */
+export function notifyOfRefusal(
+  session: RoomSession,
+  id: number | null,
+  reason: RefusalReason,
+  detail: string,
+): void {
+  session.refused(reason);
+  notify(session, { kind: 'refused', id, reason, detail });
+}
+
 /**
  * Refuses one well-formed update with a notice, and closes the connection at the twentieth. Neither
  * the id of a refused write nor a later one is acknowledged: the page has to start over without
@@ -117,7 +136,7 @@ export function refuse(
   reason: RefusalReason,
   detail: string,
 ): void {
-  notify(session, { kind: 'refused', id, reason, detail });
+  notifyOfRefusal(session, id, reason, detail);
   session.forbidden += 1;
   if (session.forbidden >= forbiddenMax)
     session.socket.close(closeCodes.forbidden, 'too many forbidden updates');

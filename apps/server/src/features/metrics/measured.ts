@@ -2,6 +2,7 @@ import type { StatementTimes } from '../../db/statement-times.ts';
 import type { LiveMetrics } from '../../domain/live-metrics.ts';
 import type { RequestMetrics } from '../../http/measure.ts';
 import type { ErrorStats } from '../../platform/error-stats.ts';
+import type { Resources } from './resources.ts';
 
 /**
  * Counters of the parts of a process, which are read periodically. `nodeId`: null for a single
@@ -14,4 +15,5 @@ export type Measured = {
   readonly live: () => LiveMetrics;
   readonly version: string;
   readonly nodeId: string | null;
+  readonly resources: Resources;
 };

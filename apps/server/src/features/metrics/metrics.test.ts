@@ -12,7 +12,7 @@ const clock = { now: () => now };
 const commits: Record<string, number> = { '20': 5 };
 const measured = {
   ...createEmptyMetrics(clock),
-  live: () => ({ rooms: 3, connections: 7, commits }),
+  live: () => ({ rooms: 3, connections: 7, commits, refused: { gap: 2 } }),
 };
 const host = await openTestApp(
   { METRICS_TOKEN: 'a token of twenty characters'.replaceAll(' ', '-') },
@@ -239,6 +239,8 @@ describe('the Prometheus endpoint', () => {
   }
 
   test('responds with the metrics to a request with the token, and with 401 without it', async () => {
+    await sql`insert into mail_outbox (id, kind, recipient, subject, body_text, state)
+      values (gen_random_uuid(), 'test', 'ada@example.org', '', '', 'failed')`.execute(host.db);
     for (const wrong of [undefined, 'Bearer nonsense', 'Basic abc'])
       expect((await scrape(wrong)).statusCode).toBe(401);
     const { statusCode, headers, payload } = await scrape('Bearer a-token-of-twenty-characters');
@@ -255,8 +257,19 @@ describe('the Prometheus endpoint', () => {
       'longhand_http_requests_total{route="POST /api/v1/register",status="201"} 1',
     );
     expect(payload).toContain('longhand_live_connections 7');
-    expect(payload).toContain('longhand_build_info{version="0.1.0"} 1');
-    expect(payload).toContain('longhand_database_up 1');
+    for (const line of [
+      'longhand_live_refused_updates_total{reason="gap"} 2',
+      'longhand_database_pool_waiting 0',
+      'longhand_disk_reserve_bytes 0',
+      'longhand_mails{state="queued"} 0',
+      'longhand_mails{state="failed"} 1',
+      'longhand_build_info{version="0.1.0"} 1',
+      'longhand_database_up 1',
+    ])
+      expect(lines).toContain(line);
+    expect(payload).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m);
+    // Without an embedded database there is no journal.
+    expect(payload).not.toContain('longhand_journal_bytes');
     expect(payload).not.toContain('/some/page');
   });
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { createErrorStats } from '../../platform/error-stats.ts';
 import { readVersion } from '../../platform/version.ts';
 import { watchProcess } from './process-metrics.ts';
+import { createResources } from './resources.ts';
 import { createSampler, type Sampler, type SamplerDeps } from './sampler.ts';
 
 /** Returns empty metrics for a process that is not measured. */
@@ -14,9 +15,15 @@ export function createEmptyMetrics(clock: Clock): Measured {
     requests: createRequestMetrics(),
     statements: createStatementTimes(),
     errors: createErrorStats(() => clock.now()),
-    live: () => ({ rooms: 0, connections: 0, commits: {} }),
     version: readVersion(),
     nodeId: null,
+    live: () => ({ rooms: 0, connections: 0, commits: {}, refused: {} }),
+    resources: createResources({
+      pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
+      folders: {},
+      reserve: 0,
+      journal: null,
+    }),
   };
 }
 

@@ -7,6 +7,7 @@ import { readBearer } from '../../http/bearer.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Measured } from './measured.ts';
+import { watchProcess } from './process-metrics.ts';
 import { prometheusText } from './prometheus.ts';
 import { readSharedFigures } from './shared-figures.ts';
 
@@ -24,23 +25,30 @@ function requireToken(header: string | undefined, token: string): void {
   if (given === null || !timingSafeEqual(hashOf(given), hashOf(token))) refuse('not_signed_in');
 }
 
+/** Returns the result of a query, or null if the database is late or not available. */
+function unlessLate<T>(query: Promise<T>): Promise<T | null> {
+  return Promise.race([query.catch(() => null), sleep(waitMax, null)]);
+}
+
 /** Registers `GET /metrics` in Prometheus' text format. Without access it responds with 404. */
 export function serveMetrics(
   app: FastifyInstance,
   { measured, db }: { measured: Measured; db: Kysely<Schema> },
   scrapers: Scrapers,
 ): void {
+  if (scrapers.kind === 'none') return void app.get('/metrics', () => refuse('not_found'));
+  const watched = watchProcess();
+  app.addHook('onClose', async () => watched.stop());
   app.get('/metrics', async (request, reply) => {
-    if (scrapers.kind === 'none') refuse('not_found');
     if (scrapers.kind === 'token') requireToken(request.headers.authorization, scrapers.token);
     // Metrics of the process are needed most while the database is not available.
-    const shared = await Promise.race([
-      readSharedFigures(db).catch(() => null),
-      sleep(waitMax, null),
+    const [shared, storage] = await Promise.all([
+      unlessLate(readSharedFigures(db)),
+      measured.resources.storage(),
     ]);
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(prometheusText(measured, shared));
+      .send(prometheusText(measured, { shared, storage, process: watched.take() }));
   });
 }
