@@ -265,14 +265,10 @@ async function start(
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
   const drain = createDrain();
-  const measured = {
-    ...about,
-    requests: createRequestMetrics(),
-    statements,
-    errors,
-    live: realtime.metrics,
-    resources: openResources(config, pool),
-  };
+  const resources = openResources(config, pool);
+  const requests = createRequestMetrics();
+  const live = realtime.metrics;
+  const measured = { ...about, requests, statements, errors, live, resources };
   const app = await createApp({
     ...shared,
     config,

@@ -109,7 +109,7 @@ describe('deploy/monitoring', () => {
       'longhand_database_pool_waiting',
       'longhand_disk_free_bytes',
       'longhand_backup_verified_timestamp_seconds',
-      'longhand_mail_outbox',
+      'longhand_mails',
       'longhand_journal_bytes',
     ])
       expect(used).toContain(name);
