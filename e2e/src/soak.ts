@@ -3,12 +3,14 @@ import { seededRandom } from '@longhand/sync/testing/simulation';
 import { killPoints, startSingleProduct, type InjectedFault } from './ledger/single-product.ts';
 import { nodeFaults, startClusterSubject } from './nodes/cluster-subject.ts';
 import { restartAll } from './nodes/rolling.ts';
+import { startOnPowerCutDisk } from './power/power-subject.ts';
 import { createTally, type Tally } from './soak/rounds.ts';
 
 const usage = `npm run soak -- [NAME] [--rounds N] [--seed N]
   kills    kills the product, its database or both at random (default; 1,000 rounds)
   points   kills the product at every named point for n = 1, 2, 3 … until a point is not reached
   nodes    kills, stops, pauses and cuts off nodes, and kills their database
+  power    cuts the power of the disk (needs root and loop devices)
   rolling  restarts all nodes, one after the other (10 rounds)
   A printed seed repeats the random choices.`;
 
@@ -67,6 +69,14 @@ async function disturbNodes(tally: Tally, { rounds, random }: Options): Promise<
   }
 }
 
+async function cutPower(tally: Tally, { rounds, random }: Options): Promise<void> {
+  while (tally.done() < rounds) {
+    const count = Math.min(perRun, rounds - tally.done());
+    const faults = Array.from({ length: count }, (): 'power' => 'power');
+    await tally.run(await startOnPowerCutDisk(), faults, seedFrom(random));
+  }
+}
+
 async function restartNodes(rounds: number): Promise<void> {
   let bad = 0;
   for (let round = 1; round <= rounds; round += 1) {
@@ -81,7 +91,7 @@ async function restartNodes(rounds: number): Promise<void> {
   process.exitCode = bad === 0 ? 0 : 1;
 }
 
-const ledgers = { kills: killAtRandom, points: killAtPoints, nodes: disturbNodes };
+const ledgers = { kills: killAtRandom, points: killAtPoints, nodes: disturbNodes, power: cutPower };
 
 function readOptions() {
   try {

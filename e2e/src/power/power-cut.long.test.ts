@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   databasePid,
@@ -17,6 +18,8 @@ import {
   runAsAdministrator,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
+import { expectNoLossIn } from '../ledger/expect-no-loss.ts';
+import { startOnPowerCutDisk } from './power-subject.ts';
 import {
   processTreeOf,
   losesUnsyncedData,
@@ -148,6 +151,15 @@ describe.runIf(machineLacks === null)('a power cut during typing', () => {
       expect(wrong).toEqual([]);
       expect(promised).toBeGreaterThanOrEqual(promisedMin);
     },
+    900_000,
+  );
+
+  const cuts = Array.from({ length: 20 }, (): 'power' => 'power');
+
+  test(
+    `${cuts.length} power cuts, one after the other, lose no text that was typed, seen or acknowledged`,
+    async () =>
+      expectNoLossIn(await startOnPowerCutDisk(), cuts, fc.readConfigureGlobal().seed ?? 1),
     900_000,
   );
 

@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databasePid, startProduct } from '@longhand/driver';
+import type { LedgerSubject } from '../ledger/subject.ts';
+import { createPowerCutDisk, losesUnsyncedData, processTreeOf } from './disk.ts';
+
+/** Settings of the product: documents are compacted often, and the small disk is never full. */
+const env = { COMPACT_UPDATES: '60', MIN_FREE_BYTES: '0' };
+
+/** Time in which data that left a stopped process arrives at the writers (ms). */
+const inFlight = 500;
+
+/**
+ * Starts the product on a disk whose power is cut in each round of the ledger test: all its processes
+ * are stopped, and it starts again on a copy of the disk that has only what was synced.
+ *
+ * @throws if this machine has no file system in a file, or one that keeps data without a sync
+ */
+export async function startOnPowerCutDisk(): Promise<LedgerSubject<'power'>> {
+  const disk = await createPowerCutDisk();
+  if (!(await losesUnsyncedData(disk))) {
+    await disk.remove();
+    throw new Error('A copy of the disk has data that was not synced: a power cut proves nothing.');
+  }
+  const dataDir = join(disk.folder, 'data');
+  await mkdir(dataDir, { mode: 0o711 });
+  const product = await startProduct({ dataDir, env });
+  return {
+    url: product.url,
+    prepare: () => Promise.resolve(),
+    async inject() {
+      const postmaster = (await databasePid(dataDir)) ?? 0;
+      const trees = await Promise.all([product.pid, postmaster].map(processTreeOf));
+      const all = [...new Set(trees.flat())].filter((pid) => pid > 0);
+      for (const pid of all) process.kill(pid, 'SIGSTOP');
+      await sleep(inFlight);
+      await disk.cut();
+      for (const pid of all) process.kill(pid, 'SIGKILL');
+      await product.ended();
+      return true;
+    },
+    async recover() {
+      await disk.restart();
+      await product.start();
+    },
+    async close() {
+      await product.close();
+      await disk.remove();
+    },
+  };
+}
