@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { layersOf } from './bases.ts';
 import { copyContext } from './context.ts';
 import { readDockerfile, type Stage, type Step } from './dockerfile.ts';
 import { type Inside, type Layers, type Mount, runInside } from './root.ts';
+
+const execute = promisify(execFile);
 
 /** Settings of an image, as its last instructions leave them. */
 export type ImageSettings = {
@@ -173,12 +178,21 @@ export class ImageBuilder {
 
   /** Returns what RUN needs to reach the registries of packages, as the machine does. */
   async #online(): Promise<{ mounts: Mount[]; env: Record<string, string> }> {
-    const certificates = process.env['NODE_EXTRA_CA_CERTS'];
+    const { cafile, registry } = await readNpmSettings();
     const mounts = [{ at: nameServers, from: nameServers }];
-    if (certificates === undefined) return { mounts, env: {} };
+    const env = { npm_config_registry: registry };
+    if (cafile === null) return { mounts, env };
     return {
-      mounts: [...mounts, { at: '/srv', from: resolve(certificates, '..') }],
-      env: { NODE_EXTRA_CA_CERTS: `/srv/${certificates.split('/').at(-1)}` },
+      mounts: [...mounts, { at: '/srv', from: resolve(cafile, '..') }],
+      env: { ...env, npm_config_cafile: `/srv/${cafile.split('/').at(-1)}` },
     };
   }
+}
+
+/** Returns how the npm of this machine reaches its registry. */
+async function readNpmSettings(): Promise<{ cafile: string | null; registry: string }> {
+  const { stdout } = await execute('npm', ['config', 'list', '--json'], { cwd: tmpdir() });
+  const { cafile, registry } = JSON.parse(stdout) as { cafile?: unknown; registry: string };
+  const extra = process.env['NODE_EXTRA_CA_CERTS'] ?? null;
+  return { cafile: typeof cafile === 'string' ? cafile : extra, registry };
 }

@@ -77,7 +77,7 @@ describe.runIf(hasDebianPackages)('deploy/Caddyfile', () => {
   test('does not pass calls between nodes on', async () => {
     // A node responds with a problem document, also to a call without the secret.
     const bodyAt = async (at: string): Promise<string> =>
-      (await fetch(`${at}/nodes/edit`, { method: 'POST' })).text();
+      (await fetch(`${at}/nodes/v1/edit`, { method: 'POST' })).text();
     expect(await bodyAt(nodes[0]?.url ?? '')).toContain('404');
     expect(await bodyAt(url)).toBe('');
   });

@@ -12,7 +12,7 @@ const env = { COMPACT_UPDATES: '60', MIN_FREE_BYTES: '0' };
 const inFlight = 500;
 
 /**
- * Starts the product on a disk whose power is cut in each round of the ledger test: all its processes
+ * Starts the product on a disk whose power is cut in each round of the ledger test: its processes
  * are stopped, and it starts again on a copy of the disk that has only what was synced.
  *
  * @throws if this machine has no file system in a file, or one that keeps data without a sync
