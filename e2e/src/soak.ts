@@ -80,12 +80,12 @@ async function cutPower(tally: Tally, { rounds, random }: Options): Promise<void
 async function restartNodes(rounds: number): Promise<void> {
   let bad = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    const { nodes, words, calls, lost, failures, longestWaits } = await restartAll(3);
+    const { nodes, words, calls, repeated, lost, failures, longestWaits } = await restartAll(3);
     const longest = Math.max(...longestWaits);
     const isFine = lost.length + failures.length === 0 && longest <= waitGoal;
     if (!isFine) bad += 1;
     say(
-      `${round} ${nodes} nodes restarted, ${words} words, ${calls} calls, not saved for at most ${longest} ms (goal ${waitGoal}) ${isFine ? 'ok' : `WRONG ${[...lost, ...failures].join(' ')}`}`,
+      `${round} ${nodes} nodes restarted, ${words} words, ${calls} calls (${repeated} repeated), not saved for at most ${longest} ms (goal ${waitGoal}) ${isFine ? 'ok' : `WRONG ${[...lost, ...failures].join(' ')}`}`,
     );
   }
   process.exitCode = bad === 0 ? 0 : 1;

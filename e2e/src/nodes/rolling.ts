@@ -28,6 +28,8 @@ export type RollingRestart = {
   /** For each writer, the longest time during which *Saved* was not shown (ms). */
   readonly longestWaits: readonly number[];
   readonly calls: number;
+  /** Calls that were repeated because their connection was closed. */
+  readonly repeated: number;
   /** Calls that failed, and connections that ended for good. */
   readonly failures: readonly string[];
 };
@@ -68,6 +70,7 @@ async function restartWhileWriting(cluster: Cluster): Promise<RollingRestart> {
     lost,
     longestWaits: writers.map(({ longestWait }) => longestWait()),
     calls: callers.reduce((sum, { calls }) => sum + calls(), 0),
+    repeated: callers.reduce((sum, { repeated }) => sum + repeated(), 0),
     failures: [...callers, ...writers].flatMap(({ failures }) => failures()),
   };
 }
@@ -126,9 +129,16 @@ function openWriter(url: string, person: Person, documentId: string, name: strin
 
 type Writer = ReturnType<typeof openWriter>;
 
-/** A page that reads documents and writes comments, without repeating failed calls. */
+/** Messages of a connection that was closed when a call was sent over it. */
+const closedConnection = /other side closed|ECONNRESET/;
+
+/**
+ * A page that reads and renames documents. As browsers do, it repeats a call once whose connection
+ * was closed before a response. Other failures are not repeated.
+ */
 function openCaller(person: Person, ids: readonly string[]) {
   let calls = 0;
+  let repeated = 0;
   const failures: string[] = [];
   let isOver = false;
   let running: Promise<void> = Promise.resolve();
@@ -136,11 +146,17 @@ function openCaller(person: Person, ids: readonly string[]) {
     while (!isOver) {
       const id = ids[calls % ids.length] ?? '';
       calls += 1;
-      const call =
+      const call = (): Promise<unknown> =>
         calls % 2 === 0
           ? person.call('getDocument', { params: { id } })
           : person.call('updateDocument', { params: { id }, body: { title: `Letter ${calls}` } });
-      await call.catch((error: unknown) => failures.push(describe(error)));
+      await call()
+        .catch((error: unknown) => {
+          if (!closedConnection.test(describe(error))) throw error;
+          repeated += 1;
+          return call();
+        })
+        .catch((error: unknown) => failures.push(describe(error)));
       await sleep(20);
     }
   }
@@ -149,6 +165,7 @@ function openCaller(person: Person, ids: readonly string[]) {
     end: () => void (isOver = true),
     settled: () => running,
     calls: () => calls,
+    repeated: () => repeated,
     failures: () => failures,
   };
 }
