@@ -15,7 +15,7 @@ const programs = [
 ];
 
 /** The programs that run on servers, where packages for development and tests are not installed. */
-const onServers = ['scripts/start.mjs', 'scripts/server-command.mjs'];
+const onServers = ['scripts/build.mjs', 'scripts/start.mjs', 'scripts/server-command.mjs'];
 
 /** Copies the programs to a folder without `node_modules`, with a fake `npm` that fails. */
 async function freshClone() {

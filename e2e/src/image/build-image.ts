@@ -178,7 +178,7 @@ export class ImageBuilder {
 
   /** Returns what RUN needs to reach the registries of packages, as the machine does. */
   async #online(): Promise<{ mounts: Mount[]; env: Record<string, string> }> {
-    const { cafile, registry } = await readNpmSettings();
+    const { cafile, registry } = await readNpmSettings(this.#root);
     const mounts = [{ at: nameServers, from: nameServers }];
     const env = { npm_config_registry: registry };
     if (cafile === null) return { mounts, env };
@@ -189,9 +189,16 @@ export class ImageBuilder {
   }
 }
 
-/** Returns how the npm of this machine reaches its registry. */
-async function readNpmSettings(): Promise<{ cafile: string | null; registry: string }> {
-  const { stdout } = await execute('npm', ['config', 'list', '--json'], { cwd: tmpdir() });
+/**
+ * Returns how the npm of this machine reaches its registry. Its global settings are beside its
+ * Node, so that the Node of this repository is left out of the search path.
+ */
+async function readNpmSettings(root: string): Promise<{ cafile: string | null; registry: string }> {
+  const path = (process.env['PATH'] ?? '').split(':').filter((each) => !each.startsWith(root));
+  const { stdout } = await execute('npm', ['config', 'list', '--json'], {
+    cwd: tmpdir(),
+    env: { ...process.env, PATH: path.join(':') },
+  });
   const { cafile, registry } = JSON.parse(stdout) as { cafile?: unknown; registry: string };
   const extra = process.env['NODE_EXTRA_CA_CERTS'] ?? null;
   return { cafile: typeof cafile === 'string' ? cafile : extra, registry };

@@ -70,6 +70,16 @@ test('[WIRE1] a change of the wire format requires a new subprotocol name', () =
   );
 });
 
+test.each([[''], ['\u0000'], ['\ud800'], ['x'.repeat(65)]])(
+  'a decision about the id %j is malformed',
+  (bad) => {
+    const frame = (...ids: string[]) =>
+      decisionFrame(1, { verdict: 'accept', ids }, new Uint8Array());
+    expect(readClientFrame(frame('a', 'b')).type).toBe('decision');
+    expect(() => readClientFrame(frame('a', bad))).toThrow(Malformed);
+  },
+);
+
 describe('notices', () => {
   const notices: readonly Notice[] = [
     { kind: 'role', role: 'editor', right: 'write' },
