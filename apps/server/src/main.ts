@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
 import { copyDatabase } from './backup/copy-database.ts';
 import { EmbeddedError } from '@longhand/embedded-postgres';
-import { openHints, type Hints } from './db/hints.ts';
+import { openHints, type Hints, type HintsRedis } from './db/hints.ts';
 import type { ServerUpgrade } from './db/embedded.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, type Database, type OpenDatabase } from './db/open.ts';
@@ -126,8 +126,7 @@ async function openShared(
   { nodeId, log }: { nodeId: string | null; log: Logger },
   cleanups: Cleanup[],
 ): Promise<Shared> {
-  const prefix = (): Promise<string> => readOrCreateShared(database.kysely, 'redis');
-  const redis = redisUrl === null ? null : { url: redisUrl, prefix: await prefix() };
+  const redis = redisUrl === null ? null : await findRedis(redisUrl, database);
   const hints = openHints(database, log, redis);
   cleanups.push({ what: 'The connection for hints', run: () => hints.stop() });
   if (databaseUrl === null || nodeId === null) return { hints, sharing: null, counts: null };
@@ -135,6 +134,12 @@ async function openShared(
   const nodes = openNodes({ pool: database.pool, id: nodeId, log });
   const sharing = { nodes, hints, secret };
   return { hints, sharing, counts: openSharedCounts(hints, nodes.id, log) };
+}
+
+/** Returns the Redis for hints. Its client is loaded here. */
+async function findRedis(url: string, { kysely }: Database): Promise<HintsRedis> {
+  const { openRedisRelay: open } = await import('./db/redis-relay.ts');
+  return { url, prefix: await readOrCreateShared(kysely, 'redis'), open };
 }
 
 /** Returns the end of the server: with other nodes, it serves calls a little longer. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../platform/log.ts';
 import { listen, type Listening } from './listening.ts';
-import { openRedisRelay, type RedisRelay } from './redis-relay.ts';
+import type { openRedisRelay, RedisRelay } from './redis-relay.ts';
 
 /** Channels of hints. */
 export const hintChannels = {
@@ -49,8 +49,15 @@ export interface Hints extends Listening {
 /** Parts of a database that hints need. */
 export type HintsDatabase = { readonly pool: pg.Pool; readonly poolConfig: pg.PoolConfig };
 
-/** A Redis for hints. `prefix`: of its channels. */
-export type HintsRedis = { readonly url: string; readonly prefix: string };
+/**
+ * A Redis for hints. `prefix`: of its channels. `open`: opens the relay, whose client is loaded
+ * only if there is a Redis.
+ */
+export type HintsRedis = {
+  readonly url: string;
+  readonly prefix: string;
+  readonly open: typeof openRedisRelay;
+};
 
 /** Time between two notes of a process that does not reach Redis, and their validity (ms). */
 const noteEvery = 2_000;
@@ -118,7 +125,7 @@ type Relaying = {
 
 /** Starts to send hints over Redis while no process tells the others that it does not reach it. */
 function startRelaying(
-  { url, prefix }: HintsRedis,
+  { url, prefix, open }: HintsRedis,
   {
     heard,
     missed,
@@ -136,7 +143,7 @@ function startRelaying(
   const without = new Map<string, number>();
   const tell = (): void =>
     void notify(relayChannel, `${relay.isUp() ? '+' : '-'}${id}`).catch(() => undefined);
-  const relay = openRedisRelay({
+  const relay = open({
     url,
     prefix,
     channels: Object.values(hintChannels),
