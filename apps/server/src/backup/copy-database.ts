@@ -85,7 +85,7 @@ async function copyTables(
   await target.query('begin');
   await target.query("set local maintenance_work_mem = '128MB'");
   const contents = await withoutConstraints(target, async () => {
-    // Those that the migrations have added.
+    // Removes the rows that the migrations have added.
     await emptyTables(target, await listTables(target));
     return writeTables(target, tables, async (add) => {
       const copied: TableContent[] = [];
