@@ -15,6 +15,7 @@ import { afterAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { anyForgery, clients, forge, forgeries, unowned } from './forging.ts';
 import {
+  containerKeysOf,
   foreignEntries,
   hasRightTypes,
   isPlain,
@@ -147,12 +148,15 @@ class Before {
   readonly doc: Y.Doc;
   readonly values: ReadonlyMap<string, string>;
   readonly abouts: ReadonlySet<string>;
+  /** The keys of containers, including those of deleted ones. */
+  readonly containers: ReadonlySet<string>;
   readonly #states = new Map<boolean, string>();
 
   constructor(doc: Y.Doc) {
     this.doc = doc;
     this.values = valuesOf(doc);
     this.abouts = aboutsOf(doc);
+    this.containers = containerKeysOf(doc);
   }
 
   /**
@@ -193,7 +197,7 @@ function isHarmless(before: Before, after: Y.Doc, update: Uint8Array, fixed: Own
     const client = Number.parseInt(key?.split('.')[0] ?? '', 36);
     return (
       key !== null &&
-      !before.values.has(`container ${key}`) &&
+      !before.containers.has(key) &&
       client % 2 === 1 &&
       ownerOf(client) === 'rob' &&
       !key.includes('/')

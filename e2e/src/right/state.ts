@@ -195,6 +195,16 @@ export function valuesOf(doc: Y.Doc): Map<string, string> {
   return found;
 }
 
+/** Returns the keys of all containers that a document has or had. */
+export function containerKeysOf(doc: Y.Doc): Set<string> {
+  const found = new Set<string>();
+  for (const struct of Y.decodeUpdate(Y.encodeStateAsUpdate(doc)).structs)
+    // Only the first value of a key is stored with it. A decoded struct names its shared type.
+    if (struct instanceof Y.Item && (struct.parent as unknown) === 'containers')
+      found.add(String(struct.parentSub));
+  return found;
+}
+
 const isCount = (value: unknown): boolean =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
 const isRange = (value: unknown): boolean =>

@@ -115,6 +115,13 @@ describe('the permissions of a reviewer', () => {
     });
     expect(await send('rob', update)).toBeNull();
     expect(await send('rob', change('rob', container(own)))).toBe(reviewer);
+    const deleted = `${(clients.rob + 1).toString(36)}.1`;
+    const setAndDelete = change('rob', (doc) => {
+      container(deleted)(doc);
+      rootsIn(doc).containers.delete(deleted);
+    });
+    expect(await send('rob', setAndDelete)).toBeNull();
+    expect(await send('rob', change('rob', container(deleted)))).toBe(reviewer);
   });
 
   test('[RGT7] a reviewer can only delete units of their own suggestions that were not accepted', async () => {
