@@ -86,7 +86,7 @@ test('blocks are inserted by keyboard, and are still there after a reload', asyn
   await page.keyboard.type('@ben');
   await expect(
     page
-      .getByRole('listbox', { name: 'People and documents' })
+      .getByRole('listbox', { name: 'People, groups and documents' })
       .getByRole('option', { name: 'Ben Okri' }),
   ).toBeVisible();
   await page.keyboard.press('Enter');

@@ -53,8 +53,10 @@ export function publishingLive(live: Live, { db, log }: { db: Kysely<Schema>; lo
     rightsChanged(change) {
       live.rightsChanged(change);
       if ('documentIds' in change) return;
-      const { userId, projectId = null, documentId = null } = change;
-      publishEvent({ name: 'rights', to: { userIds: [userId] }, data: { projectId, documentId } });
+      const { projectId = null, documentId = null } = 'userId' in change ? change : {};
+      const userIds = 'userId' in change ? [change.userId] : [...change.userIds];
+      if (userIds.length === 0) return;
+      publishEvent({ name: 'rights', to: { userIds }, data: { projectId, documentId } });
     },
     sessionEnded(change) {
       live.sessionEnded(change);
@@ -75,12 +77,15 @@ const sharing: readonly (ActivityType & AuditAction)[] = [
   'member.role_changed',
   'member.removed',
   'member.joined',
+  'group.shared',
+  'group.role_changed',
+  'group.unshared',
   'project.handed_over',
   'document.handed_over',
 ];
 
 /** Fields copied to the audit log. Titles and names are user text and are not copied. */
-const auditedFields = new Set(['userId', 'role', 'from', 'projectId', 'documentId']);
+const auditedFields = new Set(['userId', 'groupId', 'role', 'from', 'projectId', 'documentId']);
 
 /**
  * Records activities, and writes those about sharing to the audit log, with ids and roles only.

@@ -14,6 +14,7 @@ import { commentsRoutes } from './features/comments/routes.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
 import { documentsRoutes, livesRoutes } from './features/documents/routes.ts';
 import type { FilesDeps } from './features/files/service.ts';
+import { groupsRoutes } from './features/groups/routes.ts';
 import { guestsRoutes } from './features/guests/routes.ts';
 import { invitationsRoutes } from './features/invitations/routes.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
@@ -131,6 +132,7 @@ export function registerDocuments(
 export function registerPeople(route: Route, services: Services, share: CollaboratorsDeps): void {
   const { db, clock, ids, passwords, loginThrottle, signIn, live, audit } = services;
   collaboratorsRoutes(route, share);
+  groupsRoutes(route, { db, clock, ids, live, audit, recordActivity: services.recordActivity });
   activityRoutes(route, { db });
   accountRoutes(route, { db, clock, ids, passwords, loginThrottle, signIn, live, audit });
 }

@@ -52,6 +52,8 @@ beforeAll(async () => {
     'editor',
     'owner',
     'shared',
+    'group_editor',
+    'group_shared',
     'insider',
     'stranger',
   ];
@@ -60,6 +62,7 @@ beforeAll(async () => {
   const get = (name: string): Member => made.get(name) ?? administrator;
   members = { administrator, ...Object.fromEntries(made) } as typeof members;
   [insider, stranger] = [get('insider'), get('stranger')];
+  await addGroups();
   disabledCookies = [...members.disabled.cookies];
   await host.db
     .updateTable('users')
@@ -83,6 +86,39 @@ beforeAll(async () => {
   };
 });
 afterAll(() => host.close());
+
+/** Groups with a role in each stage: of the project and of the document. */
+const groups = {
+  group_editor: '0192f0c1-7a00-7000-8000-00000000b001',
+  group_shared: '0192f0c1-7a00-7000-8000-00000000b002',
+};
+
+/** Creates the two groups, each with its caller. */
+async function addGroups(): Promise<void> {
+  for (const caller of ['group_editor', 'group_shared'] as const) {
+    const group = { id: groups[caller], managed_by: null, external_id: null };
+    await host.db
+      .insertInto('groups')
+      .values({ ...group, name: caller, handle: caller })
+      .execute();
+    await host.db
+      .insertInto('group_members')
+      .values({ group_id: group.id, user_id: members[caller].user.id })
+      .execute();
+  }
+}
+
+/** Gives the groups their roles in a project and a document. */
+async function shareWithGroups(projectId: string, documentId: string): Promise<void> {
+  await host.db
+    .insertInto('project_groups')
+    .values({ project_id: projectId, group_id: groups.group_editor, role: 'editor' })
+    .execute();
+  await host.db
+    .insertInto('document_groups')
+    .values({ document_id: documentId, group_id: groups.group_shared, role: 'reviewer' })
+    .execute();
+}
 
 const missing = '0192f0c1-7a00-7000-8000-0123456789ab';
 
@@ -126,6 +162,7 @@ async function setStage(state: State, of: Row['of']): Promise<Stage> {
     .insertInto('document_members')
     .values({ ...shared, user_id: members.shared.user.id })
     .execute();
+  await shareWithGroups(projectId, documentId);
   await comeInAsGuest(documentId);
   if (state !== 'missing') return { projectId, documentId, ...people };
   return {

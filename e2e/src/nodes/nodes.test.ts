@@ -178,6 +178,25 @@ test('a removed collaborator is disconnected from a document that another node s
   expect(own.link.state.connected).toBe(true);
 });
 
+test('a changed or removed role of a group takes effect on connections to other nodes', async () => {
+  const [ada, , cyd] = people;
+  const { id } = await ada.call('createDocument', { body: { title: 'For a group' } });
+  const group = await ada.call('createGroup', { body: { name: 'Editors' } });
+  const params = { id, groupId: group.id };
+  await ada.call('addGroupMember', {
+    params: { id: group.id },
+    body: { usernameOrEmail: 'cyd' },
+  });
+  await ada.call('putDocumentGroup', { params, body: { role: 'editor' } });
+  const page = openTypist(nodes[2]?.url ?? '', cyd, id, 'c');
+  await until('connected', () => page.link.state.role === 'editor');
+  await ada.call('putDocumentGroup', { params, body: { role: 'viewer' } });
+  await until('downgraded', () => page.link.state.role === 'viewer', 5_000);
+  await ada.call('removeGroupMember', { params: { id: group.id, userId: cyd.user.id } });
+  await until('ended', () => page.link.state.ended !== null, 5_000);
+  expect(page.link.state.ended?.code).toBe(4403);
+});
+
 test('a version is restored by a call to a node that does not have the document', async () => {
   const id = await newDocument();
   const [first] = nodes;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentStatus } from './document.ts';
+import { groupRole } from './group.ts';
 import { verdictOnReview } from './review.ts';
 import { role } from './role.ts';
 import { id, moment } from './text.ts';
@@ -9,6 +10,13 @@ const ofDocument = { title: z.string(), projectName: z.string().nullish() };
 const ofProject = { name: z.string() };
 /** Values of an event about a collaborator: of a document (with `title`) or a project. */
 const ofMember = { userId: id, title: z.string().optional(), projectName: z.string().nullish() };
+/** Values of an event about a group, with its name at that time. */
+const ofGroup = {
+  groupId: id,
+  groupName: z.string(),
+  title: z.string().optional(),
+  projectName: z.string().nullish(),
+};
 const ofComment = { ...ofDocument, threadId: id, commentId: id };
 const ofReview = { ...ofDocument, reviewId: id };
 const reviewers = { reviewerIds: z.array(id) };
@@ -33,6 +41,9 @@ export const activityData = {
   'member.role_changed': z.object({ ...ofMember, from: role, role }),
   'member.removed': z.object({ ...ofMember, from: role }),
   'member.joined': z.object({ role, projectName: z.string().nullish() }),
+  'group.shared': z.object({ ...ofGroup, role: groupRole }),
+  'group.role_changed': z.object({ ...ofGroup, from: groupRole, role: groupRole }),
+  'group.unshared': z.object({ ...ofGroup, from: groupRole }),
   'document.created': document,
   'document.edited': z.object({
     ...ofDocument,

@@ -56,6 +56,20 @@ const sentences: { readonly [Type in ActivityType]: Sentence<ActivityData<Type>>
     work({ projectName }),
     asRole(role),
   ],
+  'group.shared': ({ groupName, role, ...names }, { work }) => [
+    'shared ',
+    work(names),
+    ` with the group ${groupName}${asRole(role)}`,
+  ],
+  'group.role_changed': ({ groupName, role, ...names }, { work }) => [
+    `changed the role of the group ${groupName} in `,
+    work(names),
+    asRole(role),
+  ],
+  'group.unshared': ({ groupName, ...names }, { work }) => [
+    `removed the group ${groupName} from `,
+    work(names),
+  ],
   'document.created': ofDocument('created '),
   'document.edited': ofDocument('edited '),
   'document.renamed': ({ from, title }, { document }) => [

@@ -5,6 +5,7 @@ import { collaboratorsEndpoints } from './endpoints/collaborators.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
 import { apiDocsEndpoints } from './endpoints/api-docs.ts';
 import { documentsEndpoints } from './endpoints/documents.ts';
+import { groupsEndpoints } from './endpoints/groups.ts';
 import { invitationsEndpoints } from './endpoints/invitations.ts';
 import { messagesEndpoints } from './endpoints/messages.ts';
 import { passwordsEndpoints } from './endpoints/passwords.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...projectsEndpoints,
   ...documentsEndpoints,
   ...collaboratorsEndpoints,
+  ...groupsEndpoints,
   ...livesEndpoints,
   ...activityEndpoints,
   ...invitationsEndpoints,

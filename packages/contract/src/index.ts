@@ -93,6 +93,7 @@ export {
   newGuestLink,
   type NewGuestLink,
 } from './guest.ts';
+export type { Group, GroupAccess, GroupChange, GroupMember, NewGroup } from './group.ts';
 export { type Invitation, newInvitation, type NewInvitation } from './invitation.ts';
 export { limits } from './limits.ts';
 export {
@@ -116,7 +117,7 @@ export {
   type Watch,
 } from './notification.ts';
 export { openApi } from './openapi.ts';
-export { avatarColorIn, palette } from './palette.ts';
+export { avatarColorIn, groupColor, palette } from './palette.ts';
 export type { Plan } from './plan.ts';
 export { plans } from './plans.ts';
 export { type FieldError, problem, type Problem } from './problem.ts';
@@ -132,7 +133,7 @@ export type {
   WaitingReview,
 } from './review.ts';
 export { role } from './role.ts';
-export { atLeast, isRole, type Role, roles } from './roles.ts';
+export { atLeast, type GroupRole, groupRoles, isRole, type Role, roles } from './roles.ts';
 export { type Found, type FoundType, searchAsked, type SearchAsked } from './search.ts';
 export { type AccessToken, type DeviceSession, type NewAccessToken, scope } from './session.ts';
 export { type SignUpChange, signUpRule, type SignUpRule } from './sign-up.ts';
@@ -173,6 +174,7 @@ export { documentsEndpoints } from './endpoints/documents.ts';
 export { eventsEndpoints } from './endpoints/events.ts';
 export { filesEndpoints } from './endpoints/files.ts';
 export { guestsEndpoints } from './endpoints/guests.ts';
+export { groupsEndpoints } from './endpoints/groups.ts';
 export { invitationsEndpoints } from './endpoints/invitations.ts';
 export { livesEndpoints } from './endpoints/lives.ts';
 export { messagesEndpoints } from './endpoints/messages.ts';

@@ -41,6 +41,10 @@ export const limits = {
   /** Pictures that all guests of one link together may add: number and bytes (50 MiB). */
   guestFilesMax: 50,
   guestBytesMax: 52_428_800,
+  /** Maximum number of groups that a project or a document is shared with. */
+  groupsMax: 100,
+  /** Maximum number of members of a group that can be mentioned. */
+  groupMentionMax: 200,
   /** Maximum length of a document's title (characters). */
   titleMax: 500,
   /**

@@ -21,6 +21,9 @@ export const palette = [
   { light: '#8d1c11', dark: '#fd9320' },
 ] as const satisfies readonly { light: `#${string}`; dark: `#${string}` }[];
 
+/** The `avatarColor` with which groups are shown among users. */
+export const groupColor = palette[6].light;
+
 /**
  * Returns the colour to render for a user's `avatarColor`, which is the light value of an entry and
  * identifies it. A colour outside the palette (of an older version) is returned unchanged.

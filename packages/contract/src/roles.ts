@@ -7,6 +7,12 @@ export const roles = ['owner', 'editor', 'reviewer', 'viewer'] as const;
  */
 export type Role = (typeof roles)[number];
 
+/** Roles that a group may have. Groups own nothing: each project has an owner among its members. */
+export const groupRoles = ['editor', 'reviewer', 'viewer'] as const;
+
+/** See {@link groupRoles}. */
+export type GroupRole = (typeof groupRoles)[number];
+
 /** True if `held` includes everything that `needed` allows. */
 export function atLeast(held: Role, needed: Role): boolean {
   return roles.indexOf(held) <= roles.indexOf(needed);

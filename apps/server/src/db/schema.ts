@@ -5,6 +5,7 @@ import type { BackupsTables } from './tables/backups.ts';
 import type { CommentsTables } from './tables/comments.ts';
 import type { DocumentsTables } from './tables/documents.ts';
 import type { FilesTables } from './tables/files.ts';
+import type { GroupsTables } from './tables/groups.ts';
 import type { GuestsTables } from './tables/guests.ts';
 import type { InvitationsTables } from './tables/invitations.ts';
 import type { LiveTables } from './tables/live.ts';
@@ -30,6 +31,7 @@ export type Schema = AccessRequestsTables &
   CommentsTables &
   DocumentsTables &
   FilesTables &
+  GroupsTables &
   GuestsTables &
   InvitationsTables &
   LiveTables &

@@ -95,12 +95,14 @@ export interface Live {
   /**
    * A user's role has changed or ended, in a project (all its documents) or in one document. With
    * `documentIds`: the rights of all users have changed, because the documents were archived,
-   * restored, moved or removed.
+   * restored, moved or removed. With `userIds`: the roles of these users may have changed anywhere,
+   * because a group or its members changed.
    */
   rightsChanged(
     change:
       | { userId: string; projectId?: string; documentId?: string }
-      | { documentIds: readonly string[] },
+      | { documentIds: readonly string[] }
+      | { userIds: readonly string[] },
   ): void;
   /** A session has ended, or all sessions of a user but one. */
   sessionEnded(change: { sessionId: string } | { userId: string; exceptSessionId?: string }): void;

@@ -31,14 +31,14 @@ export type DocumentAccess = {
 };
 
 /**
- * Selects the projects in which a user has a role, with `role`. `p` is the project, `m` the
- * membership. The only predicate for visibility of projects, single or in lists. Trashed projects
- * are visible to their owners only.
+ * Selects the projects in which a user has a role, as a member or by groups, with `role`. `p` is
+ * the project, `m` the role. The only predicate for visibility of projects, single or in lists.
+ * Trashed projects are visible to their owners only.
  */
 export function visibleProjects(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom('projects as p')
-    .innerJoin('project_members as m', (join) =>
+    .innerJoin('project_roles as m', (join) =>
       join.onRef('m.project_id', '=', 'p.id').on('m.user_id', '=', userId),
     )
     .where((eb) => eb.or([eb('p.deleted_at', 'is', null), eb('m.role', '=', 'owner')]))
@@ -50,8 +50,8 @@ export function visibleProjects(db: Kysely<Schema>, userId: string) {
  * only predicate for visibility of documents, single or in lists.
  *
  * A document without a project is owned by its author, or by the user they handed it to. In a
- * project, the role is that of the project. Sharing the single document can raise either. Documents
- * of a trashed project are not visible.
+ * project, the role is that of the project. Sharing the single document, with the user or with a
+ * group, can raise either. Documents of a trashed project are not visible.
  *
  * @param userId id of the user, or a column of an outer query
  */
@@ -60,18 +60,18 @@ export function visibleDocuments(db: Kysely<Schema>, userId: string | Expression
     db
       .selectFrom('documents as d')
       .leftJoin('projects as p', 'p.id', 'd.project_id')
-      .leftJoin('project_members as m', (join) =>
+      .leftJoin('project_roles as m', (join) =>
         join.onRef('m.project_id', '=', 'd.project_id').on('m.user_id', '=', userId),
       )
-      .leftJoin('document_members as s', (join) =>
+      .leftJoin('document_roles as s', (join) =>
         join.onRef('s.document_id', '=', 'd.id').on('s.user_id', '=', userId),
       )
       .where('p.deleted_at', 'is', null)
       // Sets of ids can use the indexes on documents. A condition per row would read all documents
       // for a short list.
       .where(
-        sql<boolean>`(d.project_id = any(array(select project_id from project_members where user_id = ${userId}))
-        or d.id = any(array(select document_id from document_members where user_id = ${userId}))
+        sql<boolean>`(d.project_id = any(array(select project_id from project_roles where user_id = ${userId}))
+        or d.id = any(array(select document_id from document_roles where user_id = ${userId}))
         or (d.project_id is null and coalesce(d.owner_id, d.created_by) = ${userId}))`,
       )
       .select(

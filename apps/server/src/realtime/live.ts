@@ -54,6 +54,10 @@ function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admit
     const documentIds = new Set(change.documentIds);
     return (entry) => documentIds.has(entry.documentId);
   }
+  if ('userIds' in change) {
+    const userIds = new Set(change.userIds);
+    return ({ connection }) => userIds.has(connection.visitor.user);
+  }
   const { userId, documentId } = change;
   return (entry) =>
     entry.connection.visitor.user === userId &&

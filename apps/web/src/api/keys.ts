@@ -48,6 +48,10 @@ export const keys = {
   someTags: ['documents', 'tags', 'some'],
   collaborators: (projectId: string) => ['collaborators', projectId],
   documentCollaborators: (documentId: string) => ['collaborators', 'of', documentId],
+  /** Below the collaborators' key, because groups are collaborators. */
+  objectGroups: (kind: 'project' | 'document', id: string) => ['collaborators', 'groups', kind, id],
+  groups: ['groups'],
+  groupMembers: (groupId: string) => ['group', groupId, 'members'],
   sharedWork: ['collaborators', 'shared'],
   allCollaborators: ['collaborators'],
   activity: ['activity'],

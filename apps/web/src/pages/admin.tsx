@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
 import { Announcements } from '../features/admin/announcements.tsx';
 import { Audit } from '../features/admin/audit.tsx';
+import { Groups } from '../features/admin/groups.tsx';
 import { GuestLinks } from '../features/admin/guest-links.tsx';
 import { Messages, Outbox } from '../features/admin/mail.tsx';
 import { Overview } from '../features/admin/overview.tsx';
@@ -18,6 +19,7 @@ import { adminTabs } from '../ui/tab-names.ts';
 const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
   overview: Overview,
   people: PeopleAdmin,
+  groups: Groups,
   'guest-links': GuestLinks,
   messages: Messages,
   outbox: Outbox,

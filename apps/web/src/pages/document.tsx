@@ -60,7 +60,9 @@ export default function DocumentPage() {
               user={user}
               breadcrumb={<Breadcrumb document={document} project={project} />}
               status={<StatusChoice document={document} />}
-              share={<ShareButton document={document} user={user} invite={inviteTo} />}
+              share={
+                <ShareButton document={document} user={user} invite={inviteTo} groups={groupsOf} />
+              }
               additions={DocumentAdditions}
               onShown={onShown}
             />
@@ -69,6 +71,13 @@ export default function DocumentPage() {
       }
     </Desk>
   );
+}
+
+const ObjectGroups = afterwards(() => import('../features/groups/object-groups.tsx'));
+
+/** Renders the groups that a document is shared with. */
+function groupsOf({ id, rights }: Document): ReactNode {
+  return <ObjectGroups object={{ kind: 'document', id }} mayShare={rights.share} />;
 }
 
 const InviteDialog = onDemand(() => import('../features/invitations/invite-dialog.tsx'));

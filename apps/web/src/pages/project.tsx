@@ -14,6 +14,7 @@ import { useProjectDocuments } from '../features/documents/use-documents.ts';
 import { Invitations } from '../features/invitations/invitations.tsx';
 import { WatchButton } from '../features/notifications/watch-button.tsx';
 import { People } from '../features/people/people.tsx';
+import ObjectGroups from '../features/groups/object-groups.tsx';
 import { usePeople } from '../features/people/use-people.ts';
 import { ArchivedBanner } from '../features/projects/archived-banner.tsx';
 import { ProjectActions } from '../features/projects/project-actions.tsx';
@@ -180,6 +181,10 @@ function PeopleTab({ project }: TabProps) {
         ownerCount={project.ownerCount}
         isReadOnly={isReadOnly}
         invite={setInvited}
+      />
+      <ObjectGroups
+        object={{ kind: 'project', id: project.id }}
+        mayShare={rights.share && !isReadOnly}
       />
       {rights.share && !isReadOnly && (
         <Invitations projectId={project.id} asked={invited} onAsked={setInvited} />

@@ -30,6 +30,7 @@ export const projectTabs = [
 export const adminTabs = [
   { value: 'overview', name: 'Overview' },
   { value: 'people', name: 'People', words: 'users accounts' },
+  { value: 'groups', name: 'Groups', words: 'teams members' },
   { value: 'guest-links', name: 'Guest links', words: 'sharing outside links end' },
   { value: 'messages', name: 'Messages', words: 'contact demo newsletter' },
   { value: 'outbox', name: 'Outbox', words: 'mail' },

@@ -94,7 +94,14 @@ export const collaboratorsEndpoints = {
     body: collaboratorChange,
     status: 200,
     answer: documentCollaborator,
-    refuses: ['not_found', 'not_allowed', 'archived', 'through_project', 'last_owner'],
+    refuses: [
+      'not_found',
+      'not_allowed',
+      'archived',
+      'through_project',
+      'through_group',
+      'last_owner',
+    ],
   }),
   removeDocumentCollaborator: endpoint({
     method: 'DELETE',
@@ -104,7 +111,14 @@ export const collaboratorsEndpoints = {
     params: byIdAndUser,
     status: 204,
     answer: null,
-    refuses: ['not_found', 'not_allowed', 'archived', 'through_project', 'last_owner'],
+    refuses: [
+      'not_found',
+      'not_allowed',
+      'archived',
+      'through_project',
+      'through_group',
+      'last_owner',
+    ],
   }),
   listCollaborators: endpoint({
     method: 'GET',

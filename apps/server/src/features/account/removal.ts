@@ -77,6 +77,7 @@ const tables = [
   'account_links',
   'project_members',
   'document_members',
+  'group_members',
   'document_visits',
   'favourites',
 ] as const;

@@ -3,6 +3,7 @@ import { roles, type DocumentCollaborator, type Role } from '@longhand/contract'
 import type { Schema } from '../../db/schema.ts';
 import { can } from '../../domain/access.ts';
 import { momentKeyOf, oldestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
+import { groupsOfDocument } from '../../domain/groups.ts';
 import { toPerson } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
@@ -10,7 +11,10 @@ type Db = Kysely<Schema>;
 const rank = (column: string) =>
   sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], ${sql.ref(column)})`;
 
-/** Selects the roles of users in a document: by ownership, by its project, and by sharing. */
+/**
+ * Selects the roles of users in a document: by ownership, by its project, by groups, and by
+ * sharing.
+ */
 function rolesIn(db: Db, documentId: string) {
   return db
     .selectFrom('documents as d')
@@ -32,6 +36,17 @@ function rolesIn(db: Db, documentId: string) {
           'm.role',
           'm.added_at',
           sql<DocumentCollaborator['through']>`'project'`.as('through'),
+        ]),
+    )
+    .unionAll(
+      db
+        .selectFrom(groupsOfDocument(db, documentId).as('o'))
+        .innerJoin('group_members as m', 'm.group_id', 'o.groupId')
+        .select([
+          'm.user_id',
+          'o.role',
+          'm.added_at',
+          sql<DocumentCollaborator['through']>`'group'`.as('through'),
         ]),
     )
     .unionAll(
@@ -66,7 +81,7 @@ function membersOf(db: Db, documentId: string) {
     ])
     .orderBy('a.user_id')
     .orderBy(rank('a.role'))
-    .orderBy('a.through', 'desc');
+    .orderBy(sql`array_position('{project,document,link,group}'::text[], a.through)`);
   return db
     .selectFrom(best.as('m'))
     .innerJoin('users', 'users.id', 'm.userId')
@@ -98,8 +113,8 @@ function present(row: Row): DocumentCollaborator {
 }
 
 /**
- * Returns the collaborators of a document in order of addition. `onlySeen`: includes project
- * members only if they wrote or commented in it.
+ * Returns the collaborators of a document in order of addition. `onlySeen`: includes
+ * members of the project and of groups only if they wrote or commented in it.
  */
 export async function listMembers(
   db: Db,
@@ -109,7 +124,7 @@ export async function listMembers(
   let query = membersOf(db, documentId);
   if (onlySeen) {
     query = query.where(
-      sql<boolean>`(m.through <> 'project'
+      sql<boolean>`(m.through not in ('project', 'group')
         or exists (select from document_clients c where c.document_id = ${documentId} and c.user_id = m."userId")
         or exists (select from comments c where c.document_id = ${documentId} and c.author_id = m."userId" and c.deleted_at is null))`,
     );

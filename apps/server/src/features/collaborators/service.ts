@@ -10,6 +10,7 @@ import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireNotTrashed, type AccessState } from '../../domain/access.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
+import { findUser, type Named } from '../../domain/find-user.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess, lockProject } from '../../domain/membership.ts';
@@ -106,12 +107,11 @@ export async function findNamed(
   trx: Kysely<Schema>,
   callerId: string,
   usernameOrEmail: string,
-): Promise<store.Named> {
+): Promise<Named> {
   const retryAfterSeconds = usernameOrEmail.includes('@') ? asking.take(callerId) : 0;
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
   return (
-    (await store.findUser(trx, callerId, { usernameOrEmail, onlyConfirmed })) ??
-    refuse('user_not_found')
+    (await findUser(trx, callerId, { usernameOrEmail, onlyConfirmed })) ?? refuse('user_not_found')
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { limits, type Comment } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { membersOfMentioned } from '../../domain/groups.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { usernameKey } from '../../domain/people.ts';
 
@@ -39,8 +40,8 @@ export function mentionedIn(text: string): string[] {
 }
 
 /**
- * Returns the mentioned users with read access to the document. Others are not included, and the
- * result does not reveal their existence.
+ * Returns the mentioned users with read access to the document, and the members of mentioned groups
+ * with a role in it. Others are not included, and the result does not reveal their existence.
  */
 export async function findMentioned(
   db: Kysely<Schema>,
@@ -61,7 +62,9 @@ export async function findMentioned(
       visibleDocuments(db, id).where('d.id', '=', documentId).executeTakeFirst(),
     ),
   );
-  return people.filter((_, i) => readers[i] !== undefined).map(({ id }) => id);
+  const members = await membersOfMentioned(db, documentId, { handles: names });
+  const direct = people.filter((_, i) => readers[i] !== undefined).map(({ id }) => id);
+  return [...new Set([...direct, ...members])];
 }
 
 /**

@@ -35,9 +35,9 @@ async function readersOf(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select u.id from unnest(${userIds}::uuid[]) as u (id)
-    where exists (select from project_members m where m.user_id = u.id and m.project_id =
+    where exists (select from project_roles m where m.user_id = u.id and m.project_id =
         coalesce((select d.project_id from documents d where d.id = ${documentId}), ${projectId}))
-      or exists (select from document_members s where s.user_id = u.id and s.document_id = ${documentId})
+      or exists (select from document_roles s where s.user_id = u.id and s.document_id = ${documentId})
       or exists (select from documents d where d.id = ${documentId} and d.project_id is null
         and coalesce(d.owner_id, d.created_by) = u.id)`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -232,8 +232,8 @@ export async function enter(
   const color = await nextColor(
     db,
     sql<boolean>`id in (
-      select user_id from document_members where document_id = ${documentId}
-      union select m.user_id from project_members m join documents d on d.project_id = m.project_id where d.id = ${documentId})`,
+      select user_id from document_roles where document_id = ${documentId}
+      union select m.user_id from project_roles m join documents d on d.project_id = m.project_id where d.id = ${documentId})`,
   );
   await db.transaction().execute(async (trx) => {
     if (!(await store.isStillHolding(trx, link.id, clock.now()))) refuse('link_ended');

@@ -1,4 +1,5 @@
 import { publish } from '../../domain/events.ts';
+import { memberIdsOf } from '../../domain/groups.ts';
 import type { ActivityEntry, RecordActivity } from '../../domain/record-activity.ts';
 import type { Notify, NewNotification } from '../../domain/notify.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -96,6 +97,8 @@ async function concernedBy(trx: Kysely<Schema>, entry: ActivityEntry): Promise<C
       return [{ kind: 'review', userIds: await watches.peopleOfReview(trx, entry.data.reviewId) }];
     case 'member.added':
       return [{ kind: 'invitation', userIds: [entry.data.userId] }];
+    case 'group.shared':
+      return [{ kind: 'invitation', userIds: await memberIdsOf(trx, entry.data.groupId) }];
     default:
       return [];
   }

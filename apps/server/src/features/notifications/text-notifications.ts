@@ -1,10 +1,11 @@
 import { id } from '@longhand/contract';
+import { membersOfMentioned } from '../../domain/groups.ts';
 import type { SendTextNotifications } from '../../domain/text-notifications.ts';
 import type { Notify } from '../../domain/notify.ts';
 
 /** Removes values that are not ids, because a text may mention anything. */
-const ids = (userIds: readonly string[]): string[] =>
-  userIds.filter((userId) => id.safeParse(userId).success);
+const ids = (mentioned: readonly string[]): string[] =>
+  mentioned.filter((each) => id.safeParse(each).success);
 
 /**
  * Creates {@link SendTextNotifications}: to users mentioned in texts, and to authors of decided
@@ -22,7 +23,13 @@ export function createSendTextNotifications(notify: Notify): SendTextNotificatio
     const { title, projectId } = document;
     const about = { projectId, documentId };
     for (const actorId of new Set(mentions.map(({ by }) => by))) {
-      const userIds = ids(mentions.filter(({ by }) => by === actorId).map(({ userId }) => userId));
+      const mentioned = ids(
+        mentions.filter(({ by }) => by === actorId).map(({ userId }) => userId),
+      );
+      const members = await membersOfMentioned(trx, documentId, { ids: mentioned });
+      const userIds = [...new Set([...mentioned, ...members])].filter(
+        (userId) => userId !== actorId,
+      );
       await notify(trx, {
         ...about,
         kind: 'mention',

@@ -14,6 +14,7 @@ const change = z.union([
   z.strictObject({
     rights: z.union([
       z.strictObject({ documentIds: z.array(z.string()) }),
+      z.strictObject({ userIds: z.array(z.string()) }),
       z.strictObject({
         userId: z.string(),
         projectId: z.string().exactOptional(),
@@ -80,11 +81,15 @@ export function openRightsAnnouncements(deps: RightsAnnouncementsDeps): RightsCh
 function inPieces(
   made: Parameters<Live['rightsChanged']>[0],
 ): Parameters<Live['rightsChanged']>[0][] {
-  if (!('documentIds' in made)) return [made];
-  const { documentIds } = made;
-  return Array.from({ length: Math.ceil(documentIds.length / idsOfOne) }, (_, piece) => ({
-    documentIds: documentIds.slice(piece * idsOfOne, (piece + 1) * idsOfOne),
-  }));
+  if ('documentIds' in made) return piecesOf(made.documentIds, (documentIds) => ({ documentIds }));
+  if ('userIds' in made) return piecesOf(made.userIds, (userIds) => ({ userIds }));
+  return [made];
+}
+
+function piecesOf<Piece>(ids: readonly string[], make: (ids: readonly string[]) => Piece): Piece[] {
+  return Array.from({ length: Math.ceil(ids.length / idsOfOne) }, (_, piece) =>
+    make(ids.slice(piece * idsOfOne, (piece + 1) * idsOfOne)),
+  );
 }
 
 async function publish(hints: Pick<Hints, 'send'>, payload: string): Promise<void> {

@@ -12,6 +12,8 @@ const signedInCallers = [
   'owner',
   'administrator',
   'shared',
+  'group_editor',
+  'group_shared',
 ] as const;
 /** A caller with a session. */
 export type SignedInCaller = (typeof signedInCallers)[number];
@@ -19,7 +21,9 @@ export type SignedInCaller = (typeof signedInCallers)[number];
 /**
  * All callers. The administrator and the outsider have no role in the object; `removed` had one
  * until just now. `shared` has a role in the document only, as a reviewer. A guest joined by a
- * link, as a reviewer. The token belongs to the editor and has all scopes.
+ * link, as a reviewer. The token belongs to the editor and has all scopes. `group_editor` and
+ * `group_shared` have a role by a group only: as an editor of the project, and as a reviewer of the
+ * document.
  */
 export const callers = ['nobody', ...signedInCallers, 'guest', 'token'] as const;
 /** A caller of the rights matrix. */
@@ -40,7 +44,9 @@ export const statesOf = ({ of }: Row): readonly State[] => {
 
 /** Returns the caller's role in the project of the object. */
 function roleOf(caller: Caller): Role | null {
-  return caller === 'token' ? 'editor' : (roles.find((role) => role === caller) ?? null);
+  return caller === 'token' || caller === 'group_editor'
+    ? 'editor'
+    : (roles.find((role) => role === caller) ?? null);
 }
 const isSignedIn = (caller: Caller): boolean => caller !== 'nobody' && caller !== 'disabled';
 
@@ -56,7 +62,9 @@ export function expected(row: Row, endpoint: Endpoint, caller: Caller, state: St
   if (row.of === 'signed_in') return row.status;
   if (row.of === 'administrator') return caller === 'administrator' ? row.status : 403;
   const other =
-    row.of === 'document' && caller === 'shared' && state !== 'missing'
+    row.of === 'document' &&
+    (caller === 'shared' || caller === 'group_shared') &&
+    state !== 'missing'
       ? row.shared?.[state]
       : undefined;
   if (other !== undefined) return other;
@@ -79,7 +87,8 @@ function guestOr(row: Row & { of: 'anyone' }, endpoint: Endpoint, caller: Caller
 
 function roleIn(row: Row, caller: Caller, state: State): Role | null {
   if (state === 'missing') return null;
-  if (caller === 'shared' || caller === 'guest') return row.of === 'document' ? 'reviewer' : null;
+  if (caller === 'shared' || caller === 'group_shared' || caller === 'guest')
+    return row.of === 'document' ? 'reviewer' : null;
   if (row.of === 'document' && state === 'draft') return caller === 'owner' ? 'owner' : null;
   if (row.of === 'project' && state === 'deleted') return caller === 'owner' ? 'owner' : null;
   return roleOf(caller);

@@ -48,7 +48,7 @@ async function addReview({
     })
     .execute();
   const members = await db
-    .selectFrom('project_members')
+    .selectFrom('project_roles')
     .select(['user_id', 'role'])
     .where('project_id', '=', projectId)
     .execute();

@@ -15,6 +15,7 @@ import { collaboratorsRows } from './collaborators.ts';
 import { commentsRows } from './comments.ts';
 import { apiDocsRows } from './api-docs.ts';
 import { documentsRows } from './documents.ts';
+import { groupsRows } from './groups.ts';
 import { invitationsRows } from './invitations.ts';
 import { messagesRows } from './messages.ts';
 import { passwordsRows } from './passwords.ts';
@@ -41,6 +42,7 @@ export const rows: Record<EndpointName, Row> = {
   ...projectsRows,
   ...documentsRows,
   ...collaboratorsRows,
+  ...groupsRows,
   ...activityRows,
   ...livesRows,
   ...invitationsRows,

@@ -1,10 +1,11 @@
 import { displayTitle } from '@longhand/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
-import { IconFileText } from '@tabler/icons-react';
+import { IconFileText, IconUsersGroup } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
+import { mentionableGroups, useDocumentGroups } from '../../api/use-document-groups.ts';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { InsertMenu, type Choice } from './insert-menu.tsx';
@@ -18,11 +19,12 @@ const most = 6;
 /** Debounce of the document search (ms). */
 const pause = 150;
 
-/** Menu of users and documents at the caret after an at sign. */
+/** Menu of users, groups and documents at the caret after an at sign. */
 export function MentionMenu({ editor, documentId }: { editor: Editor; documentId: string }) {
   const typed = useEditorValue(editor, () => triggerQueryOf(editor.state));
   const isOpen = typed?.trigger === '@';
   const people = useDocumentPeople(documentId).items;
+  const groups = useDocumentGroups(documentId).items;
   const documents = useDocuments(isOpen ? (typed?.query ?? '') : null);
   const choicesFor = (query: string): readonly Choice[] => {
     const persons = people.map(({ user }) => ({ ...user, words: user.username }));
@@ -34,6 +36,19 @@ export function MentionMenu({ editor, documentId }: { editor: Editor; documentId
           group: 'People',
           name,
           icon: <Avatar name={name} color={avatarColor} label={null} size={20} />,
+          hint: `@${username}`,
+          take: take(editor, { of: 'person', id, name }),
+        })),
+      ...insertionsLike(
+        mentionableGroups(groups).map((group) => ({ ...group, words: group.username })),
+        query,
+      )
+        .slice(0, most)
+        .map(({ id, name, username }) => ({
+          id,
+          group: 'Groups',
+          name,
+          icon: <IconUsersGroup size={18} stroke={1.6} />,
           hint: `@${username}`,
           take: take(editor, { of: 'person', id, name }),
         })),
@@ -51,7 +66,12 @@ export function MentionMenu({ editor, documentId }: { editor: Editor; documentId
     ];
   };
   return (
-    <InsertMenu editor={editor} trigger="@" label="People and documents" choicesFor={choicesFor} />
+    <InsertMenu
+      editor={editor}
+      trigger="@"
+      label="People, groups and documents"
+      choicesFor={choicesFor}
+    />
   );
 }
 

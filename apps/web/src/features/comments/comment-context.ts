@@ -11,8 +11,10 @@ export type CommentContext = {
   readonly mayModerate: boolean;
   /** True if comments can be changed: not in an archived or deleted document. */
   readonly isActive: boolean;
-  /** People available for mentions. */
+  /** People of the document, to whom a thread can be assigned. */
   readonly people: readonly Person[];
+  /** People and groups that can be mentioned. A group has its handle as the username. */
+  readonly mentionable: readonly Person[];
   readonly calls: CommentCalls;
   /** Returns the key under which unsent text is stored. */
   draftName(where: string): string;

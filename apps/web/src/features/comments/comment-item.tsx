@@ -33,7 +33,7 @@ export function CommentItem({ comment, context }: { comment: Comment; context: C
           label="Your comment"
           verb="Save"
           initial={body}
-          people={context.people}
+          people={context.mentionable}
           onSend={async (words) => {
             await context.calls.change(comment.id, { body: words });
             setEditing(false);
@@ -42,7 +42,7 @@ export function CommentItem({ comment, context }: { comment: Comment; context: C
         />
       ) : (
         <p className={`wraps ${classes['body']}`} dir="auto">
-          {partsOf(body, mentions).map(({ text, isName }, i) =>
+          {partsOf(body, [...mentions, ...context.mentionable]).map(({ text, isName }, i) =>
             // The parts of a text have no id other than their index.
             isName ? <strong key={i}>{text}</strong> : text,
           )}

@@ -19,11 +19,14 @@ export const optionId = (list: string, index: number): string => `${list}-${inde
 export function MentionList({ id, people, chosen, onTake }: Props) {
   return (
     <>
-      <Announcement>
-        {people.length > 0 && `${people.length} ${people.length === 1 ? 'person' : 'people'} found`}
-      </Announcement>
+      <Announcement>{people.length > 0 && `${people.length} found`}</Announcement>
       {people.length > 0 && (
-        <div id={id} role="listbox" aria-label="People" className={`float ${classes['people']}`}>
+        <div
+          id={id}
+          role="listbox"
+          aria-label="People and groups"
+          className={`float ${classes['people']}`}
+        >
           {people.map((person, i) => (
             // Keys are handled by the field, which has the focus.
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events

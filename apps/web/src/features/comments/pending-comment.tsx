@@ -22,7 +22,7 @@ export function PendingComment({ pending: { anchor }, context, onSend, onCancel 
         name={context.draftName('new')}
         label="Your comment"
         verb="Comment"
-        people={context.people}
+        people={context.mentionable}
         onSend={onSend}
         onCancel={onCancel}
       />

@@ -26,7 +26,7 @@ export function SuggestionComments({ suggestionId, threads, context }: Props) {
             name={draft}
             label="Your comment on this suggestion"
             verb="Comment"
-            people={context.people}
+            people={context.mentionable}
             onSend={async (body) => {
               await context.calls.create({ body, suggestionId });
               setWriting(false);

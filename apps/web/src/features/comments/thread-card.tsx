@@ -125,7 +125,7 @@ export function ThreadComments({
           name={draft}
           label={`Reply ${thread.author.id === context.myId ? 'in your thread' : `to ${thread.author.name}`}`}
           verb="Reply"
-          people={context.people}
+          people={context.mentionable}
           onSend={async (body) => {
             await context.calls.create({ body, parentId: thread.id });
             setAnswering(false);

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { mentionableGroups, useDocumentGroups } from '../../api/use-document-groups.ts';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
 import type { EditorContext } from '../../editor/editor-context.ts';
 import type { CommentContext } from './comment-context.ts';
@@ -12,19 +13,21 @@ export function useCommentContext({ document, user, link }: EditorContext): Comm
   const { id: documentId, rights } = document;
   const calls = useCommentCalls(documentId, link);
   const { items } = useDocumentPeople(documentId);
+  const { items: groups } = useDocumentGroups(documentId);
   const isActive = document.archivedAt === null && document.deletedAt === null;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const people = items.filter(({ through }) => through !== 'link').map((each) => each.user);
+    return {
       documentId,
       myId: user.id,
       // Also in a locked document, whose text is read-only.
       mayComment: rights.comment,
       mayModerate: rights.moderate,
       isActive,
-      people: items.filter(({ through }) => through !== 'link').map((each) => each.user),
+      people,
+      mentionable: [...people, ...mentionableGroups(groups)],
       calls,
       draftName: (where) => draftName(user.id, documentId, where),
-    }),
-    [documentId, rights, user.id, isActive, items, calls],
-  );
+    };
+  }, [documentId, rights, user.id, isActive, items, groups, calls]);
 }

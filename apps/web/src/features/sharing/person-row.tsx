@@ -90,6 +90,8 @@ function aboutOf(username: string, through: DocumentCollaborator['through']): st
       return username;
     case 'project':
       return `${username} · access from the project`;
+    case 'group':
+      return `${username} · access through a group`;
     case 'link':
       return 'Guest';
   }

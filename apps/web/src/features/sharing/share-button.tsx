@@ -12,10 +12,12 @@ type Props = {
   user: User;
   /** Renders the dialog that invites an address to a project. */
   invite: (projectId: string, email: string, onClose: () => void) => ReactNode;
+  /** Renders the groups of the document. */
+  groups: (document: Document) => ReactNode;
 };
 
 /** Opens the share dialog of a document. */
-export function ShareButton({ document, user, invite }: Props) {
+export function ShareButton({ document, user, invite, groups }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { projectId } = document;
   return (
@@ -35,6 +37,7 @@ export function ShareButton({ document, user, invite }: Props) {
           document={document}
           user={user}
           invite={projectId === null ? null : (email, onClose) => invite(projectId, email, onClose)}
+          groups={groups(document)}
           onClose={() => setOpen(false)}
         />
       )}

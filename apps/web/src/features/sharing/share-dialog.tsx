@@ -22,6 +22,8 @@ type Props = {
    * have none.
    */
   invite: ((email: string, onClose: () => void) => ReactNode) | null;
+  /** The groups of the document. */
+  groups: ReactNode;
   onClose: () => void;
 };
 
@@ -29,7 +31,7 @@ type Props = {
  * Collaborators of one document. Its owners add, change and remove; a person with whom it was
  * shared may leave.
  */
-export default function ShareDialog({ document, user, invite, onClose }: Props) {
+export default function ShareDialog({ document, user, invite, groups, onClose }: Props) {
   const [invited, setInvited] = useState<string | null>(null);
   const list = useDocumentPeople(document.id);
   const { add } = useSharing(document.id);
@@ -76,6 +78,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
           Show more people
         </Button>
       )}
+      {groups}
       {mayShare && document.archivedAt === null && <GuestLinks documentId={document.id} />}
       <CopyDocumentLink documentId={document.id} />
       <RolePermissions />

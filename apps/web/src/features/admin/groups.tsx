@@ -1,0 +1,143 @@
+import type { Group, NewGroup } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { AdminList } from './admin-list.tsx';
+import { GroupMembers } from './group-members.tsx';
+
+/** Groups of users: created, renamed and deleted here, with their members. */
+export function Groups() {
+  const [edited, setEdited] = useState<Group | 'new' | null>(null);
+  const [opened, setOpened] = useState<Group | null>(null);
+  const list = useList(keys.groups, (call, cursor, signal) =>
+    call('listGroups', { query: cursor }, signal),
+  );
+  return (
+    <>
+      <div style={{ marginBlockEnd: '1rem' }}>
+        <Button onClick={() => setEdited('new')}>New group</Button>
+      </div>
+      <AdminList
+        list={list}
+        what="Groups"
+        empty="No groups. Projects and documents can be shared with a group."
+        keyOf={({ id }) => id}
+        row={(group) => (
+          <Row group={group} onEdit={() => setEdited(group)} onOpen={() => setOpened(group)} />
+        )}
+      />
+      {edited !== null && (
+        <GroupDialog group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {opened !== null && <GroupMembers group={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+type RowProps = { group: Group; onEdit: () => void; onOpen: () => void };
+
+function Row({ group, onEdit, onOpen }: RowProps) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const remove = useMutation({
+    mutationFn: () => call('deleteGroup', { params: { id: group.id } }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.groups }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  const { name, handle, description, memberCount, managedBy } = group;
+  const isOurs = managedBy === null;
+  return (
+    <>
+      <div>
+        <strong className="firm">{name}</strong>
+        <p>
+          @{handle} · {memberCount === 1 ? '1 member' : `${memberCount.toLocaleString()} members`}
+          {!isOurs && ` · managed by ${managedBy}`}
+        </p>
+        {description !== '' && <p>{description}</p>}
+      </div>
+      <div className="row">
+        <Button size="xs" variant="default" aria-label={`Members of ${name}`} onClick={onOpen}>
+          Members
+        </Button>
+        {isOurs && (
+          <>
+            <Button size="xs" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+              Edit
+            </Button>
+            <ConfirmButton
+              verb="Delete"
+              label={`Delete ${name}`}
+              question={`Delete the group ${name}? Its members will lose the access that they have through it.`}
+              act={() => remove.mutateAsync().catch(() => undefined)}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Dialog that creates a group, or changes its name and description. */
+function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const [name, setName] = useState(group?.name ?? '');
+  const [description, setDescription] = useState(group?.description ?? '');
+  const save = useMutation({
+    mutationFn: (body: NewGroup) =>
+      group === null
+        ? call('createGroup', { body })
+        : call('updateGroup', { params: { id: group.id }, body }),
+    async onSuccess() {
+      await store.invalidateQueries({ queryKey: keys.groups });
+      onClose();
+    },
+  });
+  const errors = fieldErrorsOf(save.error);
+  const isOther = save.error !== null && Object.keys(errors).length === 0;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate({ name, description });
+  }
+
+  return (
+    <Dialog title={group === null ? 'New group' : `Edit ${group.name}`} onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          required
+          data-autofocus
+          value={name}
+          error={errors['name'] ?? (isOther ? sentenceOf(save.error) : undefined)}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextField
+          label="Description"
+          value={description}
+          error={errors['description']}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <div className="row">
+          <Button type="submit" isBusy={save.isPending}>
+            {group === null ? 'Create group' : 'Save'}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
