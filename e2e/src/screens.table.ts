@@ -61,6 +61,7 @@ const administratorPaths = [
   '/templates',
   '/dashboard/admin',
   '/dashboard/admin?tab=people',
+  '/dashboard/admin?tab=groups',
   '/dashboard/admin?tab=guest-links',
   '/dashboard/admin?tab=messages',
   '/dashboard/admin?tab=outbox',
@@ -248,6 +249,12 @@ function sharingScreens({
     }),
     { name: 'document_access_request', who: 'newcomer', path: `/documents/${foreignId}` },
     { name: 'guest', who: 'visitor', path: guestPath },
+    administratorScreen('dialog_group', '/dashboard/admin?tab=groups', openDialog('New group')),
+    administratorScreen(
+      'dialog_group_members',
+      '/dashboard/admin?tab=groups',
+      openDialog('Members of Engineers'),
+    ),
     administratorScreen('dialog_share', `/documents/${documentId}`, openDialog('Share')),
     administratorScreen('dialog_template', '/templates', async (page) => {
       await page

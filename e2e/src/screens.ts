@@ -62,12 +62,35 @@ async function createSampleData(
   });
   const { pathname, hash } = new URL(link);
   const guestPath = pathname + hash;
+  await createGroups(ada, { projectId, documentId });
   const requestedId = await createRequest(ada, ben, mary);
   const announce = createAnnouncer(ada);
   return {
     ...{ projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, requestedId },
     ...{ guestPath, announce },
   };
+}
+
+/** Creates two groups, of which a project and a document are shared with one each. */
+async function createGroups(
+  ada: Person,
+  { projectId, documentId }: Pick<ScreenData, 'projectId' | 'documentId'>,
+): Promise<void> {
+  const description = 'Engineers of the difference engine and of the analytical engine';
+  const engineers = await ada.call('createGroup', { body: { name: 'Engineers', description } });
+  const press = await ada.call('createGroup', { body: { name: 'Press office' } });
+  await ada.call('addGroupMember', {
+    params: { id: engineers.id },
+    body: { usernameOrEmail: 'charles' },
+  });
+  await ada.call('putProjectGroup', {
+    params: { id: projectId, groupId: engineers.id },
+    body: { role: 'reviewer' },
+  });
+  await ada.call('putDocumentGroup', {
+    params: { id: documentId, groupId: press.id },
+    body: { role: 'viewer' },
+  });
 }
 
 /**

@@ -113,9 +113,9 @@ function Row({ member: { user }, group, onRemoved }: RowProps) {
       show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
   return (
-    <li className="beside">
+    <li className={classes['member']}>
       <Avatar name={user.name} color={user.avatarColor} label={null} size={32} />
-      <div className={classes['member']}>
+      <div>
         <p>{user.name}</p>
         <p className="soft small">{user.username}</p>
       </div>

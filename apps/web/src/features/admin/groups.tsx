@@ -61,7 +61,8 @@ function Row({ group, onEdit, onOpen }: RowProps) {
       <div>
         <strong className="firm">{name}</strong>
         <p>
-          @{handle} · {memberCount === 1 ? '1 member' : `${memberCount.toLocaleString()} members`}
+          @{handle} ·{' '}
+          {memberCount === 1 ? '1 member' : `${memberCount.toLocaleString('en')} members`}
           {!isOurs && ` · managed by ${managedBy}`}
         </p>
         {description !== '' && <p>{description}</p>}

@@ -69,7 +69,7 @@ export default function ObjectGroups({ object, mayShare }: Props) {
 
 /** Returns the number of members in words. */
 const membersIn = (count: number): string =>
-  count === 1 ? '1 member' : `${count.toLocaleString()} members`;
+  count === 1 ? '1 member' : `${count.toLocaleString('en')} members`;
 
 type RowProps = Props & { access: GroupAccess; onRemoved: () => void };
 
