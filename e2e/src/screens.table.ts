@@ -66,6 +66,7 @@ const administratorPaths = [
   '/dashboard/admin?tab=messages',
   '/dashboard/admin?tab=outbox',
   '/dashboard/admin?tab=sign-up',
+  '/dashboard/admin?tab=rules',
   '/dashboard/admin?tab=announcements',
   '/dashboard/admin?tab=audit',
   '/dashboard/metrics',

@@ -28,6 +28,7 @@ import { notificationsRoutes } from './features/notifications/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
 import { requestsRoutes } from './features/requests/routes.ts';
+import { rulesRoutes } from './features/rules/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
 import { registerSearchMaintenanceJob, searchRoutes } from './features/search/routes.ts';
 import type { ImportTimes } from './features/transfer/deps.ts';
@@ -165,6 +166,7 @@ export function registerAdministration(
   if (to !== null)
     scheduleBackups({ db, clock, jobs, everyHours, makeBackup: makeBackupInProcess });
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
+  rulesRoutes(route, { db, clock, live, audit });
   announcementsRoutes(route, { db, clock, ids, audit });
   metricsRoutes(route, { db, clock, measured });
   registerSampler(app, { db, clock, log, processId: ids.uuid(), measured });

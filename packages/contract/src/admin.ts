@@ -53,6 +53,7 @@ export const auditActions = [
   'administrator.made',
   'administrator.unmade',
   'sign_up.changed',
+  'rule.changed',
   'announcement.made',
   'announcement.changed',
   'announcement.deleted',

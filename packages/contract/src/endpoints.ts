@@ -21,6 +21,7 @@ import { guestsEndpoints } from './endpoints/guests.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { reviewsEndpoints } from './endpoints/reviews.ts';
 import { searchEndpoints } from './endpoints/search.ts';
+import { rulesEndpoints } from './endpoints/rules.ts';
 import { transferEndpoints } from './endpoints/transfer.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 import { versionsEndpoints } from './endpoints/versions.ts';
@@ -56,6 +57,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...metricsEndpoints,
   ...adminEndpoints,
+  ...rulesEndpoints,
   ...announcementsEndpoints,
   ...transferEndpoints,
   ...searchEndpoints,

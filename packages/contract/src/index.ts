@@ -134,6 +134,13 @@ export type {
 } from './review.ts';
 export { role } from './role.ts';
 export { atLeast, type GroupRole, groupRoles, isRole, type Role, roles } from './roles.ts';
+export {
+  publicRules,
+  serverRules,
+  serverRulesChange,
+  type ServerRules,
+  usualRules,
+} from './rules.ts';
 export { type Found, type FoundType, searchAsked, type SearchAsked } from './search.ts';
 export { type AccessToken, type DeviceSession, type NewAccessToken, scope } from './session.ts';
 export { type SignUpChange, signUpRule, type SignUpRule } from './sign-up.ts';
@@ -183,6 +190,7 @@ export { notificationsEndpoints } from './endpoints/notifications.ts';
 export { passwordsEndpoints } from './endpoints/passwords.ts';
 export { projectsEndpoints } from './endpoints/projects.ts';
 export { reviewsEndpoints } from './endpoints/reviews.ts';
+export { rulesEndpoints } from './endpoints/rules.ts';
 export { searchEndpoints } from './endpoints/search.ts';
 export { transferEndpoints } from './endpoints/transfer.ts';
 export { usersEndpoints } from './endpoints/users.ts';

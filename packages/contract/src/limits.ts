@@ -63,6 +63,12 @@ export const limits = {
   placeholderMax: 1_000,
   /** Time in the trash before permanent deletion (days). */
   trashDays: 30,
+  /** Maximum of the rule for the time in the trash (days). */
+  trashDaysMax: 365,
+  /** Maximum of the rule for the retention of automatic versions (days): ten years. */
+  versionDaysMax: 3_650,
+  /** Maximum of the rule for the time after a sign-in (days). */
+  sessionMaxDaysMax: 365,
   /** Maximum length of a comment (characters). */
   commentMax: 10_000,
   /** Maximum length of the text quoted by a comment (characters). */

@@ -123,6 +123,21 @@ export const refusals = {
     title: 'Already a member',
     detail: 'This person is already a member of the group.',
   },
+  guest_links_off: {
+    status: 403,
+    title: 'Guest links are off',
+    detail: 'The administrators of this server do not allow guest links.',
+  },
+  guest_link_too_long: {
+    status: 409,
+    title: 'Too long',
+    detail: 'The administrators of this server allow guest links for a shorter time only.',
+  },
+  projects_by_administrators: {
+    status: 403,
+    title: 'Administrators create projects',
+    detail: 'On this server, only administrators create projects.',
+  },
   group_exists: {
     status: 409,
     title: 'Group exists',

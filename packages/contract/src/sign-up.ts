@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicRules } from './rules.ts';
 
 const domain = z
   .string()
@@ -43,6 +44,7 @@ export type SignUpChange = z.infer<typeof signUpChange>;
 export const publicSettings = z
   .object({
     signUp: signUpRule,
+    rules: publicRules,
     demo: z.boolean(),
     mail: z.boolean(),
     salesMailbox: z.string().nullable(),

@@ -62,3 +62,38 @@ export async function endLinksWithoutRight(
     rows.map(({ id }) => id),
   );
 }
+
+/** Ends all links, and removes their guests. Returns the user ids of the guests. */
+export async function endAllLinks(
+  trx: Db,
+  { clock, audit }: { clock: Clock; audit: Audit },
+  actorId: string,
+): Promise<string[]> {
+  const ended = await trx
+    .updateTable('guest_links')
+    .set({ ended_at: new Date(clock.now()) })
+    .where('ended_at', 'is', null)
+    .returning(['id', 'document_id as documentId'])
+    .execute();
+  for (const { id, documentId } of ended)
+    await audit(trx, {
+      action: 'guest_link.ended',
+      actorId,
+      target: id,
+      data: { documentId, by: 'rule' },
+    });
+  return removeGuests(
+    trx,
+    ended.map(({ id }) => id),
+  );
+}
+
+/** Limits the time of all links since their creation (ms), and of the sessions of their guests. */
+export async function shortenLinks(trx: Db, most: number): Promise<void> {
+  const seconds = most / 1_000;
+  await sql`update guest_links set expires_at = least(expires_at, created_at + ${seconds} * interval '1 second')
+    where ended_at is null`.execute(trx);
+  await sql`update sessions s set expires_at = least(s.expires_at, l.expires_at)
+    from users u join guest_links l on l.id = u.guest_link_id
+    where s.user_id = u.id and u.is_guest`.execute(trx);
+}

@@ -1,20 +1,21 @@
 import type { Kysely } from 'kysely';
-import { limits } from '@longhand/contract';
+import type { ServerRules } from '@longhand/contract';
 import { accountColumns, type Account } from '../db/accounts.ts';
 import type { Schema } from '../db/schema.ts';
+import { readRules } from '../db/rules.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import { refuse } from '../platform/refusal.ts';
 import { hashOf, newToken } from '../platform/secrets.ts';
 import { cookieNames, readCookie } from './cookies.ts';
 
-const lifetimeMs = limits.sessionDays * 24 * 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Minimum time between two updates of a session (ms): uses within one minute count as one. */
 const touchEveryMs = 60_000;
 
 /**
- * A session with its user. `renewed`: true if this use restarted the thirty days. `scopes`: null
+ * A session with its user. `renewed`: true if this use extended it. `scopes`: null
  * for a browser's session, which has all rights of its user; otherwise the scopes of an access
  * token.
  */
@@ -39,8 +40,8 @@ export function requireBrowser({ scopes }: Pick<Session, 'scopes'>): void {
 export type SessionDeps = { db: Kysely<Schema>; clock: Clock };
 
 /**
- * Returns the session of a `Cookie` header. Returns null if it is missing, ended or unused for
- * thirty days, or if the user is disabled. Use renews it, at most once a minute.
+ * Returns the session of a `Cookie` header. Returns null if it is missing or ended, or if the user
+ * is disabled. Use extends it as far as the rules of the server allow, at most once a minute.
  */
 export async function findSession(
   { db, clock }: SessionDeps,
@@ -54,6 +55,7 @@ export async function findSession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
       'sessions.id as sessionId',
+      'sessions.created_at as sessionCreatedAt',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.expires_at as expiresAt',
     ])
@@ -63,18 +65,30 @@ export async function findSession(
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const { sessionId, lastSeenAt, expiresAt, ...user } = row;
+  const { sessionId, sessionCreatedAt, lastSeenAt, expiresAt, ...user } = row;
   // A guest's session ends with the guest link.
   if (user.isGuest) return { sessionId, user, renewed: false, scopes: null, endsAt: expiresAt };
   const renewed = now - lastSeenAt.getTime() >= touchEveryMs;
   if (renewed) {
     await db
       .updateTable('sessions')
-      .set({ last_seen_at: new Date(now), expires_at: new Date(now + lifetimeMs) })
+      .set({
+        last_seen_at: new Date(now),
+        expires_at: endOf(await readRules(db), { now, createdAt: sessionCreatedAt.getTime() }),
+      })
       .where('id', '=', sessionId)
       .execute();
   }
   return { sessionId, user, renewed, scopes: null, endsAt: null };
+}
+
+/** Returns the end of a session that is used now (ms). */
+function endOf(
+  { sessionDays, sessionMaxDays }: ServerRules,
+  { now, createdAt }: { now: number; createdAt: number },
+): Date {
+  const latest = sessionMaxDays === null ? Infinity : createdAt + sessionMaxDays * dayMs;
+  return new Date(Math.min(now + sessionDays * dayMs, latest));
 }
 
 /**
@@ -87,6 +101,7 @@ export async function startSession(
 ): Promise<{ sessionId: string; token: string }> {
   const now = clock.now();
   const [sessionId, token] = [ids.uuid(), newToken()];
+  const end = endOf(await readRules(db), { now, createdAt: now });
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -101,7 +116,7 @@ export async function startSession(
       user_agent: userAgent.slice(0, 300),
       created_at: new Date(now),
       last_seen_at: new Date(now),
-      expires_at: new Date(Math.min(now + lifetimeMs, endsAt?.getTime() ?? Infinity)),
+      expires_at: new Date(Math.min(end.getTime(), endsAt?.getTime() ?? Infinity)),
     })
     .execute();
   return { sessionId, token };

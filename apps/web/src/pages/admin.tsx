@@ -8,6 +8,7 @@ import { GuestLinks } from '../features/admin/guest-links.tsx';
 import { Messages, Outbox } from '../features/admin/mail.tsx';
 import { Overview } from '../features/admin/overview.tsx';
 import { PeopleAdmin } from '../features/admin/people-admin.tsx';
+import { Rules } from '../features/admin/rules.tsx';
 import { SignUp } from '../features/admin/sign-up.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -24,6 +25,7 @@ const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
   messages: Messages,
   outbox: Outbox,
   'sign-up': SignUp,
+  rules: Rules,
   announcements: Announcements,
   audit: Audit,
 };

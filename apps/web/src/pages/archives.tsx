@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { useRules } from '../api/use-rules.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { ArchivedDocuments } from '../features/documents/archived-documents.tsx';
 import { ArchivedProjects } from '../features/projects/archived-projects.tsx';
@@ -9,14 +10,18 @@ const tabs = [
   { value: 'projects', name: 'Projects' },
 ] as const;
 
-/** Archived items, and the trash of the last thirty days. */
+/** Archived items, and the trash. */
 export default function ArchivesPage() {
+  const { trashDays } = useRules();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'projects' ? 'projects' : 'documents';
   return (
     <>
       <PageHead title="Archives">
-        <p>Archived documents and projects, and the trash of the last 30 days.</p>
+        <p>
+          Archived documents and projects, and the trash of the last {trashDays}{' '}
+          {trashDays === 1 ? 'day' : 'days'}.
+        </p>
       </PageHead>
       <Tabs
         tabs={tabs}

@@ -35,6 +35,11 @@ export const adminTabs = [
   { value: 'messages', name: 'Messages', words: 'contact demo newsletter' },
   { value: 'outbox', name: 'Outbox', words: 'mail' },
   { value: 'sign-up', name: 'Sign-up', words: 'register rules domain invited' },
+  {
+    value: 'rules',
+    name: 'Rules',
+    words: 'sessions guest links projects retention trash versions',
+  },
   { value: 'announcements', name: 'Announcements', words: 'banner' },
   { value: 'audit', name: 'Audit log', words: 'who did what' },
 ] as const satisfies readonly TabName[];

@@ -38,7 +38,15 @@ export const guestsEndpoints = {
     body: newGuestLink,
     status: 201,
     answer: madeGuestLink,
-    refuses: ['not_found', 'not_allowed', 'archived', 'demo_account', 'too_many_links'],
+    refuses: [
+      'not_found',
+      'not_allowed',
+      'archived',
+      'demo_account',
+      'too_many_links',
+      'guest_links_off',
+      'guest_link_too_long',
+    ],
   }),
   deleteGuestLink: endpoint({
     method: 'DELETE',

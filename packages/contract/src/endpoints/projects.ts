@@ -27,7 +27,7 @@ export const projectsEndpoints = {
     body: newProject,
     status: 201,
     answer: project,
-    refuses: [],
+    refuses: ['projects_by_administrators'],
   }),
   getProject: endpoint({
     method: 'GET',

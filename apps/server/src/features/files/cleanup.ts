@@ -1,4 +1,4 @@
-import { limits } from '@longhand/contract';
+import { readRules } from '../../db/rules.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { FilesDeps } from './service.ts';
 import { forgetFile, listUnreachable } from './store.ts';
@@ -11,7 +11,8 @@ const atOnce = 200;
 /** Deletes the bytes first, then their row: a kill in between leaves no untracked bytes. */
 async function removeUnreachable({ db, clock, files }: FilesDeps): Promise<void> {
   const now = clock.now();
-  const before = { trash: new Date(now - limits.trashDays * day), arrival: new Date(now - day) };
+  const { trashDays } = await readRules(db);
+  const before = { trash: new Date(now - trashDays * day), arrival: new Date(now - day) };
   for (;;) {
     const fileIds = await listUnreachable(db, before, atOnce);
     for (const fileId of fileIds) {
@@ -23,8 +24,8 @@ async function removeUnreachable({ db, clock, files }: FilesDeps): Promise<void>
 }
 
 /**
- * Runs hourly on one node: permanently removes files of removed documents, files older than thirty
- * days in the trash, and aborted uploads. Idempotent.
+ * Runs hourly on one node: permanently removes files of removed documents, files that are in the
+ * trash for as long as the rules say, and aborted uploads. Idempotent.
  */
 export function registerFileCleanupJob(deps: FilesDeps, jobs: Jobs): void {
   jobs.handle('files.tidy', () => removeUnreachable(deps));

@@ -15,6 +15,7 @@ import { requireRole, requireChange, can } from '../../domain/access.ts';
 import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
+import { readRules } from '../../db/rules.ts';
 import { removeGuests } from '../../domain/guest-links.ts';
 import type { Live } from '../../domain/live.ts';
 import { withDocument } from '../../domain/document-tx.ts';
@@ -63,15 +64,14 @@ export async function listLinks(
 export async function makeLink(
   { db, clock, ids, links, passwords, audit }: GuestsDeps,
   caller: Account,
-  {
-    documentId,
-    role,
-    expiresInDays = limits.invitationDays,
-    password,
-  }: NewGuestLink & { documentId: string },
+  { documentId, role, expiresInDays, password }: NewGuestLink & { documentId: string },
 ): Promise<GuestLink & { token: string; link: string }> {
   requireChange(await getDocumentAccess(db, caller.id, documentId), 'share');
   if (caller.demoUntil !== null) refuse('demo_account');
+  const { guestLinks, guestLinkDays } = await readRules(db);
+  if (!guestLinks) refuse('guest_links_off');
+  const days = expiresInDays ?? Math.min(limits.invitationDays, guestLinkDays);
+  if (days > guestLinkDays) refuse('guest_link_too_long');
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const [linkId, token, now] = [ids.uuid(), newToken(), clock.now()];
   const made = await withDocument(
@@ -85,7 +85,7 @@ export async function makeLink(
       await audit(trx, { action: 'guest_link.made', actorId: caller.id, target: linkId, data });
       const times = {
         created_at: new Date(now),
-        expires_at: new Date(now + expiresInDays * dayMs),
+        expires_at: new Date(now + days * dayMs),
       };
       const row = {
         id: linkId,

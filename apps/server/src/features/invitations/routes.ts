@@ -1,6 +1,7 @@
 import { endpoints } from '@longhand/contract';
 import type { Audit } from '../../domain/audit.ts';
 import { getOffer } from '../../domain/invitations.ts';
+import { readRules } from '../../db/rules.ts';
 import { readSignUp, writeSignUp } from '../../domain/sign-up.ts';
 import type { Route } from '../../http/routes.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -21,6 +22,7 @@ export function invitationsRoutes(
 
   route(endpoints.getSettings, async () => ({
     signUp: await readSignUp(db, config.signUp),
+    rules: await readRules(db),
     demo: config.demo,
     mail: mail.configured,
     salesMailbox: mail.mailboxes.sales,

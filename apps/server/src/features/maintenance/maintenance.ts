@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { limits } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { readRules } from '../../db/rules.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,11 +15,12 @@ const day = 24 * 60 * 60 * 1_000;
 const atOnce = 200;
 
 /**
- * Permanently removes documents and projects that were in the trash for thirty days. Returns the
- * removed documents.
+ * Permanently removes documents and projects that were in the trash for as long as the rules say.
+ * Returns the removed documents.
  */
 async function emptyTrash({ db, clock }: MaintenanceDeps): Promise<string[]> {
-  const before = new Date(clock.now() - limits.trashDays * day);
+  const { trashDays } = await readRules(db);
+  const before = new Date(clock.now() - trashDays * day);
   const removed: string[] = [];
   for (;;) {
     const { rows } = await sql<{ id: string }>`
@@ -37,6 +39,28 @@ async function emptyTrash({ db, clock }: MaintenanceDeps): Promise<string[]> {
 }
 
 /**
+ * Deletes automatic versions that are older than the rules say. Keeps the newest version of each
+ * document, and versions of reviews and working copies.
+ */
+async function removeOldVersions({ db, clock }: MaintenanceDeps): Promise<void> {
+  const { versionDays } = await readRules(db);
+  if (versionDays === null) return;
+  const before = new Date(clock.now() - versionDays * day);
+  for (;;) {
+    const { rows } = await sql`
+      delete from document_versions where id in (
+        select v.id from document_versions v
+        where v.kind = 'auto' and v.created_at < ${before}
+          and exists (select from document_versions n where n.document_id = v.document_id and n.number > v.number)
+          and not exists (select from reviews r where v.id in (r.version_id, r.approved_version_id))
+          and not exists (select from documents d where v.id in (d.base_version_id, d.copy_version_id))
+        limit ${atOnce})
+      returning id`.execute(db);
+    if (rows.length < atOnce) return;
+  }
+}
+
+/**
  * Removes expired sessions, access tokens a month after their end, and stored idempotent responses.
  */
 async function removeOutdated({ db, clock }: MaintenanceDeps): Promise<void> {
@@ -52,12 +76,13 @@ async function removeOutdated({ db, clock }: MaintenanceDeps): Promise<void> {
     .execute();
 }
 
-/** Runs hourly on one node: empties the trash after thirty days, and removes expired data. */
+/** Runs hourly on one node: empties the trash, and removes expired data and old versions. */
 export function registerMaintenanceJob(deps: MaintenanceDeps): void {
   deps.jobs.handle('upkeep.tidy', async () => {
     const documentIds = await emptyTrash(deps);
     if (documentIds.length > 0) deps.live.rightsChanged({ documentIds });
     await removeOutdated(deps);
+    await removeOldVersions(deps);
   });
   deps.jobs.every(3_600, 'upkeep.tidy');
 }

@@ -9,7 +9,10 @@ export function projectsRoutes(route: Route, deps: service.ProjectsDeps): void {
   route(endpoints.listArchivedProjects, ({ user, query }) =>
     listArchivedProjects(deps.db, user.id, query),
   );
-  route(endpoints.createProject, ({ user, body }) => service.createProject(deps, user.id, body));
+  route(endpoints.createProject, async ({ user, body }) => {
+    await service.requireCreator(deps, user);
+    return service.createProject(deps, user.id, body);
+  });
   route(endpoints.getProject, ({ user, params }) => service.getProject(deps, user.id, params.id));
   route(endpoints.updateProject, ({ user, params, body }) =>
     service.updateProject(deps, user.id, { projectId: params.id, change: body }),

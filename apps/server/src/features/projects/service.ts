@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ActivityEvent, NewProject, Project, ProjectChange } from '@longhand/contract';
+import type { Account } from '../../db/accounts.ts';
+import { readRules } from '../../db/rules.ts';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, requireNotTrashed } from '../../domain/access.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
@@ -28,6 +30,15 @@ export async function getProject(
   projectId: string,
 ): Promise<Project> {
   return (await store.findProject(db, userId, projectId)) ?? refuse('not_found');
+}
+
+/** Refuses `projects_by_administrators` if the rules of the server forbid a user to create one. */
+export async function requireCreator(
+  { db }: Pick<ProjectsDeps, 'db'>,
+  { isAdmin }: Pick<Account, 'isAdmin'>,
+): Promise<void> {
+  const { projectCreators } = await readRules(db);
+  if (projectCreators === 'administrators' && !isAdmin) refuse('projects_by_administrators');
 }
 
 /** Creates a project owned by its creator. */

@@ -21,6 +21,7 @@ import { messagesRows } from './messages.ts';
 import { passwordsRows } from './passwords.ts';
 import { projectsRows } from './projects.ts';
 import type { Row } from './row.ts';
+import { rulesRows } from './rules.ts';
 import { transferRows } from './transfer.ts';
 import { workingCopiesRows } from './working-copies.ts';
 import { accessRequestsRows } from './access-requests.ts';
@@ -61,6 +62,7 @@ export const rows: Record<EndpointName, Row> = {
   ...filesRows,
   ...metricsRows,
   ...adminRows,
+  ...rulesRows,
   ...announcementsRows,
   ...transferRows,
   ...searchRows,

@@ -23,7 +23,7 @@ export type DocumentAction =
 const done: Readonly<Record<DocumentAction, string>> = {
   archive: 'Archived',
   restore: 'Restored',
-  delete: 'Moved to the trash for 30 days',
+  delete: 'Moved to the trash',
   remove: 'Deleted permanently',
   duplicate: 'Duplicated',
   favourite: 'Marked as a favourite',

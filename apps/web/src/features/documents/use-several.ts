@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast-provider.tsx';
 const done: Readonly<Record<DocumentBatch['action'], string>> = {
   archive: 'Archived',
   restore: 'Restored',
-  delete: 'Moved to the trash for 30 days',
+  delete: 'Moved to the trash',
   move: 'Moved',
   tag: 'Tagged',
   untag: 'Tags removed',

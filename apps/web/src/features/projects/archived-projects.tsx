@@ -52,7 +52,7 @@ function Row({ project }: { project: Project }) {
       call(name, { params: { id: project.id } }),
     onSuccess(_answer, name) {
       show({
-        title: name === 'restoreProject' ? 'Restored' : 'Moved to the trash for 30 days',
+        title: name === 'restoreProject' ? 'Restored' : 'Moved to the trash',
         text: project.name,
       });
       return refresh();

@@ -26,7 +26,7 @@ export function deleting({ name }: Project): Asked {
     move: { kind: 'delete' },
     title: `Move “${name}” to the trash?`,
     meaning:
-      'All members lose access to the project and its documents. The owners can restore the project in Archives for 30 days. After that, it is permanently deleted.',
+      'All members lose access to the project and its documents. The owners can restore the project in Archives until it is permanently deleted from the trash.',
     verb: 'Move to trash',
   };
 }

@@ -96,7 +96,7 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
           </Button>
         }
       >
-        It stays in the trash for 30 days and is then permanently deleted.
+        It stays in the trash for some time and is then permanently deleted.
       </Section>
     </>
   );

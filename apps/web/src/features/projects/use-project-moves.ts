@@ -16,7 +16,7 @@ export type ProjectMove =
 const done: Readonly<Record<ProjectMove['kind'], string>> = {
   archive: 'Archived',
   restore: 'Restored',
-  delete: 'Moved to the trash for 30 days',
+  delete: 'Moved to the trash',
   hand_over: 'Ownership transferred',
 };
 

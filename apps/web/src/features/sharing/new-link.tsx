@@ -1,5 +1,6 @@
 import { guestRole, limits, newGuestLink } from '@longhand/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRules } from '../../api/use-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
@@ -16,6 +17,13 @@ const terms = [
   { value: String(limits.invitationDaysMax), label: 'Three months' },
 ];
 
+/** Returns the periods that the rules of the server allow, and the longest that they allow. */
+function termsWithin(most: number): readonly { value: string; label: string }[] {
+  const within = terms.filter(({ value }) => Number(value) <= most);
+  if (within.some(({ value }) => Number(value) === most)) return within;
+  return [...within, { value: String(most), label: `${most} days` }];
+}
+
 type Props = {
   isSending: boolean;
   onSend: (body: ReturnType<typeof newGuestLink.parse>) => Promise<void>;
@@ -25,9 +33,17 @@ type Props = {
 /** Values of the form: a period in days, and an optional password. */
 type Values = { readonly role: string; readonly days: string; readonly password: string };
 
+/** Returns the values of a new form: a week, or the longest period that is offered. */
+function initialOf(offered: readonly { value: string }[]): Values {
+  const days = offered.find(({ value }) => value === '7') ?? offered.at(-1);
+  return { role: 'viewer', days: days?.value ?? '1', password: '' };
+}
+
 /** Form for a new guest link. */
 export function NewLink({ isSending, onSend, onCancel }: Props) {
-  const [values, setValues] = useState<Values>({ role: 'viewer', days: '7', password: '' });
+  const { guestLinkDays } = useRules();
+  const offered = termsWithin(guestLinkDays);
+  const [values, setValues] = useState(() => initialOf(offered));
   const { wrong, check } = useWrong(newGuestLink);
   const [refused, setRefused] = useState<string | null>(null);
   const first = useRef<HTMLSelectElement>(null);
@@ -60,7 +76,7 @@ export function NewLink({ isSending, onSend, onCancel }: Props) {
       />
       <SelectField
         label="Expires in"
-        options={terms}
+        options={[...offered]}
         value={values.days}
         onChange={({ currentTarget }) => change({ days: currentTarget.value })}
       />

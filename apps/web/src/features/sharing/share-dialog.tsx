@@ -1,3 +1,4 @@
+import { useRules } from '../../api/use-rules.ts';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
 import { displayTitle, type Document, type User } from '@longhand/contract';
 import { useRef, useState, type ReactNode } from 'react';
@@ -37,6 +38,7 @@ export default function ShareDialog({ document, user, invite, groups, onClose }:
   const { add } = useSharing(document.id);
   const people = useRef<HTMLUListElement>(null);
   const mayShare = document.rights.share;
+  const { guestLinks } = useRules();
   if (invited !== null && invite !== null) return invite(invited, () => setInvited(null));
   return (
     <Dialog title={`Share “${displayTitle(document.title)}”`} onClose={onClose}>
@@ -79,7 +81,9 @@ export default function ShareDialog({ document, user, invite, groups, onClose }:
         </Button>
       )}
       {groups}
-      {mayShare && document.archivedAt === null && <GuestLinks documentId={document.id} />}
+      {mayShare && guestLinks && document.archivedAt === null && (
+        <GuestLinks documentId={document.id} />
+      )}
       <CopyDocumentLink documentId={document.id} />
       <RolePermissions />
     </Dialog>

@@ -1,0 +1,210 @@
+import { limits, serverRulesChange, type ServerRules } from '@longhand/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/store-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+
+/** Form for the rules of the server. */
+export function Rules() {
+  const call = useCall();
+  const { data, error } = useQuery({
+    queryKey: keys.admin('rules'),
+    queryFn: ({ signal }) => call('getRules', {}, signal),
+  });
+  if (error && !data) return <Unreadable what="The rules" sentence={sentenceOf(error)} />;
+  return data ? <RulesForm rules={data} /> : <RowSkeletons count={4} />;
+}
+
+/** A rule of a number of days. `isOptional`: empty means without a limit. */
+type DaysRule = {
+  readonly name: 'sessionDays' | 'sessionMaxDays' | 'guestLinkDays' | 'trashDays' | 'versionDays';
+  readonly label: string;
+  readonly description: string;
+  readonly max: number;
+  readonly isOptional?: boolean;
+};
+
+const ofSessions: readonly DaysRule[] = [
+  {
+    name: 'sessionDays',
+    label: 'Sign out after days without use',
+    description: `From 1 to ${limits.sessionDays}`,
+    max: limits.sessionDays,
+  },
+  {
+    name: 'sessionMaxDays',
+    label: 'Sign out after days since the sign-in',
+    description: `From 1 to ${limits.sessionMaxDaysMax}; if empty, a session in use does not end`,
+    max: limits.sessionMaxDaysMax,
+    isOptional: true,
+  },
+];
+
+const ofRetention: readonly DaysRule[] = [
+  {
+    name: 'trashDays',
+    label: 'Days in the trash',
+    description: `From 1 to ${limits.trashDaysMax}; then documents and projects are permanently deleted`,
+    max: limits.trashDaysMax,
+  },
+  {
+    name: 'versionDays',
+    label: 'Days that automatic versions are kept',
+    description:
+      'If empty, all versions are kept. Named and approved versions, and versions of reviews and working copies, are always kept',
+    max: limits.versionDaysMax,
+    isOptional: true,
+  },
+];
+
+const linkDays: DaysRule = {
+  name: 'guestLinkDays',
+  label: 'Days that a guest link may last',
+  description: `From 1 to ${limits.invitationDaysMax}`,
+  max: limits.invitationDaysMax,
+};
+
+const daysRules = [...ofSessions, linkDays, ...ofRetention];
+
+type Values = Readonly<Record<DaysRule['name'], string>> & {
+  readonly guestLinks: string;
+  readonly projectCreators: ServerRules['projectCreators'];
+};
+
+function valuesOf(rules: ServerRules): Values {
+  const days = daysRules.map(({ name }) => [name, String(rules[name] ?? '')] as const);
+  return {
+    ...(Object.fromEntries(days) as Record<DaysRule['name'], string>),
+    guestLinks: rules.guestLinks ? 'on' : 'off',
+    projectCreators: rules.projectCreators,
+  };
+}
+
+/** Returns the rules that are entered, and the errors by rule. */
+function read(values: Values): { rules: ServerRules | null; errors: Record<string, string> } {
+  const numberOf = (text: string, isOptional = false): number | null =>
+    isOptional && text.trim() === '' ? null : Number(text.trim() || Number.NaN);
+  const days = daysRules.map(({ name, isOptional }) => [name, numberOf(values[name], isOptional)]);
+  const parsed = serverRulesChange.safeParse({
+    ...Object.fromEntries(days),
+    guestLinks: values.guestLinks === 'on',
+    projectCreators: values.projectCreators,
+  });
+  if (parsed.success) return { rules: parsed.data, errors: {} };
+  const errors = parsed.error.issues.map(({ path }) => {
+    const rule = daysRules.find(({ name }) => name === path[0]);
+    return [String(path[0]), `Enter a whole number from 1 to ${rule?.max ?? 1}`] as const;
+  });
+  return { rules: null, errors: Object.fromEntries(errors) };
+}
+
+/** Stores the rules, and shows the result. */
+function useSaveRules() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (body: ServerRules) => call('setRules', { body }),
+    onSuccess(after) {
+      storeAnswer(store, keys.admin('rules'), after);
+      void store.invalidateQueries({ queryKey: keys.settings });
+      show({ title: 'Saved', text: 'The rules were changed.' });
+    },
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+type FieldsProps = {
+  values: Values;
+  errors: Readonly<Record<string, string>>;
+  onChange: (part: Partial<Values>) => void;
+};
+
+function RulesForm({ rules }: { rules: ServerRules }) {
+  const [values, setValues] = useState(() => valuesOf(rules));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const save = useSaveRules();
+  const onChange = (part: Partial<Values>): void => setValues((before) => ({ ...before, ...part }));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const entered = read(values);
+    setErrors(entered.errors);
+    if (entered.rules !== null) save.mutate(entered.rules);
+  }
+
+  const fields = { values, errors, onChange };
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '34rem' }}>
+      <h2>Sessions</h2>
+      <DaysFields {...fields} rules={ofSessions} />
+      <h2>Sharing</h2>
+      <SharingFields {...fields} />
+      <h2>Retention</h2>
+      <DaysFields {...fields} rules={ofRetention} />
+      <div>
+        <Button type="submit" isBusy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Fields of rules that are numbers of days. */
+function DaysFields({
+  rules,
+  values,
+  errors,
+  onChange,
+}: FieldsProps & { rules: readonly DaysRule[] }) {
+  return rules.map(({ name, label, description }) => (
+    <TextField
+      key={name}
+      label={label}
+      description={description}
+      inputMode="numeric"
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  ));
+}
+
+function SharingFields(fields: FieldsProps) {
+  const { values, onChange } = fields;
+  return (
+    <>
+      <SelectField
+        label="Guest links"
+        description="Turning them off ends all guest links at once"
+        options={[
+          { value: 'on', label: 'Owners may create guest links' },
+          { value: 'off', label: 'No guest links' },
+        ]}
+        value={values.guestLinks}
+        onChange={(event) => onChange({ guestLinks: event.currentTarget.value })}
+      />
+      {values.guestLinks === 'on' && <DaysFields {...fields} rules={[linkDays]} />}
+      <SelectField
+        label="New projects"
+        options={[
+          { value: 'everyone', label: 'Everyone may create projects' },
+          { value: 'administrators', label: 'Administrators create projects' },
+        ]}
+        value={values.projectCreators}
+        onChange={(event) =>
+          onChange({ projectCreators: event.currentTarget.value as Values['projectCreators'] })
+        }
+      />
+    </>
+  );
+}
