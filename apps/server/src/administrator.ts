@@ -7,7 +7,7 @@ import { findOwnServer } from './db/embedded.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
-import { createAudit } from './domain/audit.ts';
+import { auditSinksOf, createAudit } from './domain/audit.ts';
 import { appoint, type Appointed } from './features/admin/appoint.ts';
 import { createLinks } from './mail/links.ts';
 import { systemClock } from './platform/clock.ts';
@@ -84,6 +84,7 @@ async function main(): Promise<number> {
       clock: systemClock,
       ids: createIds(systemClock),
       address: () => null,
+      sinks: auditSinksOf(config.admin),
     });
     const deps = { db, clock: systemClock, audit };
     return say(login, await appoint(deps, { login, withLink: given.includes('--link') }), config);

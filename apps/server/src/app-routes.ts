@@ -160,6 +160,7 @@ export function registerAdministration(
     startedAt: clock.now(),
     fileStore,
     auditDays: config.admin.auditDays,
+    destinations: config.admin,
     backupEveryHours: to === null ? null : everyHours,
     findKept,
   } as const;

@@ -1,6 +1,6 @@
 import { auditingActivity, composeActivityRecorder, publishingLive } from './app-events.ts';
 import type { Database } from './db/open.ts';
-import { createAudit } from './domain/audit.ts';
+import { auditSinksOf, createAudit } from './domain/audit.ts';
 import type { Live } from './domain/live.ts';
 import { createLoginThrottle } from './domain/login-throttle.ts';
 import { createPasswords } from './domain/passwords.ts';
@@ -22,7 +22,7 @@ import { readKey } from './db/keys.ts';
 
 /** Dependencies of the services. */
 export type ServicesDeps = {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'mail' | 'limits'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'mail' | 'limits' | 'admin'>;
   database: Pick<Database, 'kysely'>;
   log: Logger;
   clock: Clock;
@@ -55,6 +55,12 @@ function ratesOf(limits: Config['limits']): Rates {
   };
 }
 
+const loginRuleOf = ({ loginFailures }: Config['limits']) => ({
+  failures: loginFailures,
+  windowMs: 15 * minute,
+  thenEveryMs: minute,
+});
+
 /**
  * Creates the services that several features share. Registers the jobs of mail, and opens only the
  * key of the CSRF tokens.
@@ -66,19 +72,19 @@ export async function createServices(deps: ServicesDeps) {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const csrf = createCsrf(await readKey(config, db, 'csrf.key'));
   const consumeRateLimit = createRateLimits({ clock, rates: ratesOf(config.limits), counts });
-  const rule = {
-    failures: config.limits.loginFailures,
-    windowMs: 15 * minute,
-    thenEveryMs: minute,
-  };
   const loginThrottle = createLoginThrottle({
     clock,
-    rule,
+    rule: loginRuleOf(config.limits),
     share: counts.of('login_failures'),
   });
   const passwords = await createPasswords();
   const address = createCallerAddress();
-  const audit = createAudit({ clock, ids, address: address.current });
+  const audit = createAudit({
+    clock,
+    ids,
+    address: address.current,
+    sinks: auditSinksOf(config.admin),
+  });
   const note: SignInNote = (trx, action, userId) => audit(trx, { action, actorId: userId });
   const mail = createMail({ db, clock, ids, jobs, config: config.mail });
   const links = createLinks(deps.baseUrl);

@@ -102,8 +102,17 @@ export const auditEntry = z
 /** See {@link auditEntry}. */
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Query of the audit log: filters by user and by action. */
-export const auditAsked = page.extend({ actor: id.optional(), action: auditAction.optional() });
+/**
+ * Query of the audit log. `actor`: id of the user who acted. `person`: username of the user who
+ * acted or was affected. `since` is included, `until` is not.
+ */
+export const auditAsked = page.extend({
+  actor: id.optional(),
+  person: textOf({ max: limits.usernameMax, trim: true, what: 'The username' }).optional(),
+  action: auditAction.optional(),
+  since: moment.optional(),
+  until: moment.optional(),
+});
 
 const count = z.number().int();
 

@@ -18,16 +18,39 @@ export type Audited = {
 /** Writes an entry in the transaction of the action (`trx`), so that both are stored or neither. */
 export type Audit = (trx: Kysely<Schema>, audited: Audited) => Promise<void>;
 
+/** Systems that receive each entry of the audit log: a file of lines, and an HTTP address. */
+export type AuditSink = 'file' | 'http';
+
+/** Returns the sinks of a configuration. */
+export function auditSinksOf({
+  auditFile,
+  auditUrl,
+}: {
+  readonly auditFile: string | null;
+  readonly auditUrl: string | null;
+}): readonly AuditSink[] {
+  return [
+    ...(auditFile === null ? [] : (['file'] as const)),
+    ...(auditUrl === null ? [] : (['http'] as const)),
+  ];
+}
+
 /**
  * Creates the {@link Audit}. `address` returns the client address of the current request, or null
- * if there is none.
+ * if there is none. An entry waits for each of the `sinks`, from the same transaction on.
  */
-export function createAudit(deps: { clock: Clock; ids: Ids; address: () => string | null }): Audit {
+export function createAudit(deps: {
+  clock: Clock;
+  ids: Ids;
+  address: () => string | null;
+  sinks: readonly AuditSink[];
+}): Audit {
   return async (trx, { action, actorId, target = null, data = {} }) => {
+    const id = deps.ids.uuid();
     await trx
       .insertInto('audit_log')
       .values({
-        id: deps.ids.uuid(),
+        id,
         actor_id: actorId,
         action,
         target,
@@ -35,6 +58,11 @@ export function createAudit(deps: { clock: Clock; ids: Ids; address: () => strin
         address: deps.address(),
         created_at: new Date(deps.clock.now()),
       })
+      .execute();
+    if (deps.sinks.length === 0) return;
+    await trx
+      .insertInto('audit_queue')
+      .values(deps.sinks.map((sink) => ({ sink, entry_id: id })))
       .execute();
   };
 }

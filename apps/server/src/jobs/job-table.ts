@@ -34,10 +34,12 @@ export const jobTable = {
   'links.tidy': { queue: 'slow', data: z.object({}) },
   /** Wipes demo workspaces after one day. */
   'demo.wipe': { queue: 'slow', data: z.object({}) },
-  /** Empties the trash after thirty days, and removes expired data. */
+  /** Empties the trash, and removes expired data and old versions. */
   'upkeep.tidy': { queue: 'slow', data: z.object({}) },
   /** Removes audit log entries after their retention time. */
   'audit.tidy': { queue: 'slow', data: z.object({}) },
+  /** Delivers entries of the audit log to a file or an HTTP address. */
+  'audit.deliver': { queue: 'slow', data: z.object({}), retries: 0 },
   /** Permanently removes files of documents that are no longer accessible. */
   'files.tidy': { queue: 'slow', data: z.object({}) },
   /** Processes an import for a limited time and leaves the rest to another job. */

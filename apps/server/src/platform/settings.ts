@@ -21,6 +21,7 @@ import {
   smtpUrl,
   text,
   whole,
+  httpUrl,
 } from './setting-types.ts';
 import { infos, setting, type SettingInfo } from './setting.ts';
 import { tracing } from './tracing-settings.ts';
@@ -177,6 +178,24 @@ export const configSchema = z.object({
       400,
       whole(1, 10_000),
       'Retention of the audit log (sign-ins, rights, secrets), in days.',
+    ),
+    auditFile: setting(
+      'AUDIT_FILE',
+      '',
+      optional(folder),
+      'A file to which each entry of the audit log is appended as a line of JSON. With several nodes, one that all of them reach.',
+    ),
+    auditUrl: setting(
+      'AUDIT_URL',
+      '',
+      optional(httpUrl),
+      'An http or https address to which entries of the audit log are sent (POST, one JSON object per line).',
+    ),
+    auditToken: setting(
+      'AUDIT_TOKEN',
+      '',
+      optional(secret),
+      'If set, entries are sent to AUDIT_URL with Authorization: Bearer and this token. At least 20 characters.',
     ),
   }),
   tracing,

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** Tables of the audit log and of announcements to all users. */
+/** Tables of the audit log with its undelivered entries, and of announcements to all users. */
 export type AdminTables = {
   audit_log: {
     id: string;
@@ -12,6 +12,7 @@ export type AdminTables = {
     address: string | null;
     created_at: Moment;
   };
+  audit_queue: { sink: 'file' | 'http'; entry_id: string };
   announcements: {
     id: string;
     text: string;

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { auditAction, type AuditAction, type AuditEntry, type Person } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import type { AuditSink } from '../../domain/audit.ts';
 import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
+import { usernameKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
 
@@ -69,19 +71,31 @@ function present(row: Row): AuditEntry {
   };
 }
 
-/** Returns the audit log, newest first, optionally filtered by actor or action. */
+/** Filters of the audit log. `person`: username of the actor or of the affected user. */
+type Filters = {
+  readonly actor?: string | undefined;
+  readonly person?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+};
+
+/** Returns the audit log, newest first, as far as it fits all filters. */
 export async function listAudit(
   db: Db,
-  {
-    limit,
-    cursor,
-    actor,
-    action,
-  }: PageAsked & { actor?: string | undefined; action?: AuditAction | undefined },
+  { limit, cursor, actor, person, action, since, until }: PageAsked & Filters,
 ): Promise<Page<AuditEntry>> {
   let query = entries(db);
   if (actor !== undefined) query = query.where('l.actor_id', '=', actor);
   if (action !== undefined) query = query.where('l.action', '=', action);
+  if (since !== undefined) query = query.where('l.created_at', '>=', new Date(since));
+  if (until !== undefined) query = query.where('l.created_at', '<', new Date(until));
+  if (person !== undefined && person !== '') {
+    const key = usernameKey(person);
+    query = query.where((eb) =>
+      eb.or([eb('a.username_key', '=', key), eb('t.username_key', '=', key)]),
+    );
+  }
   const rows = await newestFirst(query, { limit, cursor }, ['l.created_at', 'l.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
@@ -89,4 +103,21 @@ export async function listAudit(
 /** Deletes entries older than the retention time. */
 export async function removeAudited(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('audit_log').where('created_at', '<', before).execute();
+}
+
+/**
+ * Returns the oldest entries that wait for a sink, and locks them in its queue. Entries that
+ * another transaction delivers are skipped.
+ */
+export async function listQueued(trx: Db, sink: AuditSink, limit: number): Promise<AuditEntry[]> {
+  const rows = await entries(trx)
+    .innerJoin('audit_queue as q', 'q.entry_id', 'l.id')
+    .where('q.sink', '=', sink)
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .limit(limit)
+    .forUpdate('q')
+    .skipLocked()
+    .execute();
+  return rows.map(present);
 }
