@@ -1,6 +1,6 @@
 import { createAwarenessSync, type AwarenessSync } from './awareness-sync.ts';
 import { createCopyKeeper, type CopyKeeper } from './copy.ts';
-import { initialState, every, messageOf, pause, sameState, subscribe } from './link-parts.ts';
+import { initialState, every, pause, sameState, subscribe } from './link-parts.ts';
 import type { Line, Link, LinkOptions, LinkState } from './link-types.ts';
 import { LogCursor } from './log-cursor.ts';
 import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent } from './pending.ts';
@@ -10,6 +10,7 @@ import {
   frameOfWrite,
   type PendingWrites,
 } from './pending-writes.ts';
+import { OutboxReader } from './outbox-reader.ts';
 import { createRemoteApplier } from './remote-applier.ts';
 import { createRemoteQueue, type RemoteQueue } from './remote-queue.ts';
 import { savedMarkOf } from './saved-mark.ts';
@@ -48,7 +49,7 @@ type Connection =
  * machines: one for the connection (`ConnectionState`), one for local changes (`PendingState`, with
  * the protocol of a refused write).
  *
- * Source: SPEC.md, [LINK1] to [LINK6].
+ * Source: SPEC.md, [LINK1] to [LINK8].
  */
 export function openLink(options: LinkOptions): Link {
   const link = new DocumentLink(options);
@@ -82,6 +83,7 @@ class DocumentLink {
   readonly #options: LinkOptions;
   readonly #applier: ReturnType<typeof createRemoteApplier>;
   readonly #remoteQueue: RemoteQueue;
+  readonly #reader: OutboxReader;
   readonly #awareness: AwarenessSync;
   readonly #cursor: LogCursor;
   readonly #stopWatching: () => void;
@@ -105,6 +107,7 @@ class DocumentLink {
     this.#cursor = new LogCursor(doc);
     this.batcher = createUpdateBatcher((update, declaration) => this.#enqueue(update, declaration));
     this.writes = createPendingWrites(outbox, clock, () => this.#update());
+    this.#reader = new OutboxReader({ outbox, clock, found: this.#found });
     const standing = () => (this.#isKeepable() ? this.#cursor.position : null);
     this.keeper = copies && createCopyKeeper({ doc, store: copies, clock, standing });
     this.#remoteQueue = createRemoteQueue({
@@ -155,6 +158,7 @@ class DocumentLink {
     const before = this.#connection;
     this.#connection = { kind: 'closed' };
     this.#stopWatching();
+    this.#reader.close();
     this.#stopWaiting();
     doc.off('update', this.#typed);
     if (this.keeper !== null) doc.off('update', this.keeper.plan);
@@ -166,28 +170,26 @@ class DocumentLink {
   }
 
   async #begin(): Promise<void> {
-    const { outbox } = this.#options;
     const copy = await this.keeper?.load();
     if (copy) {
       this.#applier.apply([copy.state]);
       this.#cursor.position = { epoch: copy.epoch, seq: copy.seq };
       this.#hasCopy = true;
     }
-    try {
-      const stored = await outbox.load();
-      this.writes.restore(stored);
-      if (stored.length > 0) this.#go({ kind: 'written' });
-      this.#applier.apply(stored.map(({ update }) => update));
-    } catch (error) {
-      this.#go({
-        kind: 'rejected',
-        detail: `this device cannot store what you write (${messageOf(error)})`,
-      });
-    }
+    await this.#reader.read();
     this.#loaded = true;
     if (this.#connection.kind !== 'closed') this.#open();
     this.#update();
   }
+
+  /** Sends the updates that an earlier page left in the outbox. */
+  readonly #found: PendingWrites['restore'] = (stored) => {
+    this.writes.restore(stored);
+    if (stored.length > 0) this.#go({ kind: 'written' });
+    this.#applier.apply(stored.map(({ update }) => update));
+    this.#send();
+    this.#update();
+  };
 
   /** Applies an event to the state of local changes. All transitions go through here. */
   #go(event: PendingEvent): void {
@@ -363,7 +365,8 @@ class DocumentLink {
   }
 
   #isSaved(): boolean {
-    return this.#loaded && this.#pending.kind === 'clean' && this.writes.storing === 0;
+    const isRead = this.#loaded && !this.#reader.mayHaveUnread;
+    return isRead && this.#pending.kind === 'clean' && this.writes.storing === 0;
   }
 
   #isAway(now: number): boolean {

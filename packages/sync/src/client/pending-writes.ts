@@ -6,7 +6,8 @@ import type { Clock } from '../protocol/clock.ts';
 
 /**
  * A local update that the server has not acknowledged. `at`: time of typing; `id`: its write id on
- * the present connection; `sentAt`: time at which it was sent over that.
+ * the present connection; `sentAt`: time at which it was sent over that; `failure`: error because
+ * of which it is not stored on the device, or null.
  */
 type PendingWrite = {
   readonly update: Uint8Array;
@@ -15,6 +16,7 @@ type PendingWrite = {
   key: number | null;
   id: number | null;
   sentAt: number;
+  failure: unknown;
 };
 
 /** A local update with its write id, and the decision that it carries out. */
@@ -31,8 +33,9 @@ export type Write = {
  */
 export type PendingWrites = {
   readonly count: number;
-  /** Number of updates that are not stored on the device yet, and the error if storing fails. */
+  /** Number of updates that are being stored on the device. */
   readonly storing: number;
+  /** Error because of which an update of the queue is not stored on the device; null if all are. */
   readonly error: unknown;
   /** Returns the time at which the oldest update was typed. */
   oldest(): number | null;
@@ -44,7 +47,10 @@ export type PendingWrites = {
    * sent at once.
    */
   assign(next: () => number): Write[];
-  /** Clears all ids after the connection was closed. */
+  /**
+   * Clears all ids after the connection was closed, and tries again to store the updates that the
+   * device failed to store.
+   */
   unassign(): void;
   /** Removes the updates up to this id, which the server has stored. */
   acknowledge(ackedThrough: number): void;
@@ -84,11 +90,12 @@ export function createPendingWrites(
 
 class WriteQueue implements PendingWrites {
   storing = 0;
-  error: unknown = null;
   readonly #outbox: Outbox;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #changed: () => void;
   #list: PendingWrite[] = [];
+  /** Storing again what the device failed to store. */
+  #storingAgain: Promise<void> | null = null;
   #last: { readonly write: PendingWrite; readonly ackedAt: number } | null = null;
 
   constructor(outbox: Outbox, clock: Pick<Clock, 'now'>, changed: () => void) {
@@ -101,27 +108,43 @@ class WriteQueue implements PendingWrites {
     return this.#list.length;
   }
 
+  get error(): unknown {
+    return this.#list.find(hasFailed)?.failure ?? null;
+  }
+
   oldest(): number | null {
     return this.#list[0]?.at ?? null;
   }
 
   add(update: Uint8Array, declaration?: Declaration): void {
     const at = this.#clock.now();
-    const write: PendingWrite = { update, declaration, at, key: null, id: null, sentAt: at };
+    const write: PendingWrite = {
+      update,
+      declaration,
+      at,
+      key: null,
+      id: null,
+      sentAt: at,
+      failure: this.error,
+    };
     this.#list.push(write);
-    void this.#store(write);
+    // An update continues from earlier ones: without them, it could not be sent by the next page.
+    void (hasFailed(write) ? this.#storeAgain() : this.#store(write));
   }
 
   restore(stored: readonly StoredWrite[]): void {
     const at = this.#clock.now();
+    const own = new Set(this.#list.map(({ key }) => key));
+    const found = stored.filter(({ key }) => !own.has(key));
     this.#list = [
-      ...stored.map(({ key, update, declaration }) => ({
+      ...found.map(({ key, update, declaration }) => ({
         update,
         declaration,
         at,
         key,
         id: null,
         sentAt: at,
+        failure: null,
       })),
       ...this.#list,
     ];
@@ -139,6 +162,7 @@ class WriteQueue implements PendingWrites {
 
   unassign(): void {
     for (const write of this.#list) write.id = null;
+    if (this.error !== null) void this.#storeAgain();
   }
 
   acknowledge(ackedThrough: number): void {
@@ -169,29 +193,41 @@ class WriteQueue implements PendingWrites {
     this.#changed();
   }
 
-  async #store(write: PendingWrite): Promise<void> {
+  /** Stores an update. Returns false if the device cannot. */
+  async #store(write: PendingWrite): Promise<boolean> {
     this.storing += 1;
     try {
       write.key = await this.#outbox.add(write.update, write.declaration);
+      write.failure = null;
       // Acknowledged while it was being stored: it is not needed any more.
-      if (!this.#list.includes(write)) await this.#outbox.remove([write.key]);
-      this.error = null;
+      if (!this.#list.includes(write)) await this.#remove([write]);
+      return true;
     } catch (failure) {
-      this.error = failure ?? new Error('the device cannot store it');
+      write.failure = failure ?? new Error('the device cannot store it');
+      return false;
     } finally {
       this.storing -= 1;
       this.#changed();
     }
   }
 
+  /** Stores the updates that the device failed to store, in order, up to the first failure. */
+  #storeAgain(): Promise<void> {
+    this.#storingAgain ??= this.#storeFailed().finally(() => (this.#storingAgain = null));
+    return this.#storingAgain;
+  }
+
+  async #storeFailed(): Promise<void> {
+    for (let write; (write = this.#list.find(hasFailed)) !== undefined;)
+      if (!(await this.#store(write))) return;
+  }
+
   async #remove(gone: readonly PendingWrite[]): Promise<void> {
     const keys = gone.flatMap(({ key }) => (key === null ? [] : [key]));
     if (keys.length === 0) return;
-    try {
-      await this.#outbox.remove(keys);
-    } catch (failure) {
-      // Updates that remain are sent again by the next page, and have no effect there.
-      this.error = failure ?? new Error('the device cannot store it');
-    }
+    // Updates that remain are sent again by the next page, and have no effect there.
+    await this.#outbox.remove(keys).catch(() => undefined);
   }
 }
+
+const hasFailed = ({ failure }: PendingWrite): boolean => failure !== null;

@@ -29,14 +29,15 @@ export function savedMarkOf(
   const problem = problemOf(pending);
   const hasPending = writes.count > 0 || pending.kind === 'repairing' || pending.kind === 'refused';
   if (hasPending && problem !== null) return { kind: 'not_saved', reason: problem };
-  if (writes.count > 0 && writes.error !== null && !isLive) {
+  const isLate = now - (writes.oldest() ?? now) > ackTimeout;
+  if (writes.error !== null && (!isLive || isLate)) {
     return {
       kind: 'not_saved',
       reason: `this device cannot store what you write (${messageOf(writes.error)})`,
     };
   }
   if (isAway) return writes.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
-  if (now - (writes.oldest() ?? now) > ackTimeout) {
+  if (isLate && writes.storing === 0) {
     return {
       kind: 'not_saved',
       reason: 'the server has not confirmed it yet; it is kept on this device',
