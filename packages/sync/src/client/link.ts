@@ -293,7 +293,7 @@ class DocumentLink {
   }
 
   #applyEntry(line: Line, { seq, updates }: Extract<ServerFrame, { type: 'entry' }>): void {
-    this.#applier.apply(updates);
+    if (this.#cursor.hasEpoch) this.#applier.apply(updates);
     this.#cursor.advance(line, seq);
   }
 

@@ -16,6 +16,15 @@ export class LogCursor {
   }
 
   /**
+   * True once the page knows the epoch of what it has. Before, it must not apply an entry: if the
+   * server were restored from a backup then, the page could not notice it. The first response has
+   * that entry.
+   */
+  get hasEpoch(): boolean {
+    return this.position.epoch !== 0;
+  }
+
+  /**
    * Requests everything after the cursor, unless a response to such a request is pending on this
    * line.
    */
@@ -43,6 +52,7 @@ export class LogCursor {
    * again from the cursor.
    */
   advance(line: Line, seq: number): void {
+    if (!this.hasEpoch) return;
     if (seq === this.position.seq + 1) this.position = { ...this.position, seq };
     else if (seq > this.position.seq) this.request(line);
   }
