@@ -63,7 +63,10 @@ describe('the log of a process', () => {
     await log.updates.append([entry(documentId, 2, users[0])]);
     await log.close();
     expect(await stored()).toEqual([1, 2]);
-    await (await openSharedLog(folder, database.pool, logger)).close();
+    const shared = await openSharedLog(folder, database.pool, logger);
+    expect(log.heads).toBeNull();
+    expect(await shared.heads?.([documentId])).toEqual(new Map([[documentId, 2]]));
+    await shared.close();
   });
 
   test('sets a journal of another timeline aside, and raises the epoch of all documents', async () => {

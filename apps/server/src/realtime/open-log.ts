@@ -13,6 +13,8 @@ import { createUpdateLog } from './update-log.ts';
 /** The update log of one process. */
 export type OpenLog = {
   readonly updates: UpdateLog;
+  /** Returns the last entries of documents; null if no other process writes to the log. */
+  readonly heads: BaseLog['heads'] | null;
   /** Storage to which a commit writes. */
   readonly store: 'journal' | 'database';
   /** Makes the acknowledged updates of a document visible to queries of the database. */
@@ -35,8 +37,10 @@ export async function openSharedLog(dataDir: string, pool: Pool, log: Logger): P
     throw new DataFolderError(
       `The folder ${folder} may have text that is not in the embedded database yet. Start and stop Longhand once without DATABASE_URL to store it there.`,
     );
+  const updates = createUpdateLog(pool, reportRefused(log));
   return {
-    updates: createUpdateLog(pool, reportRefused(log)),
+    updates,
+    heads: updates.heads,
     store: 'database',
     settle: () => Promise.resolve(),
     close: () => Promise.resolve(),
@@ -87,6 +91,7 @@ export async function openJournaledLog(
   });
   return {
     updates,
+    heads: null,
     store: 'journal',
     settle: (documentId) => updates.settle(documentId),
     async close() {

@@ -68,7 +68,7 @@ export type Realtime = {
 export type RealtimeDeps = {
   db: Kysely<Schema>;
   /** The log of updates. The caller closes it after this channel. */
-  updates: Pick<OpenLog, 'updates' | 'store' | 'settle'>;
+  updates: Pick<OpenLog, 'updates' | 'heads' | 'store' | 'settle'>;
   clock: Clock;
   log: Logger;
   /** Called at the end of each work session in a document. */
@@ -216,7 +216,7 @@ function openProjections(
  * refused updates by reason.
  */
 function openRooms(
-  { limits, kill, room, log }: RealtimeDeps,
+  { limits, kill, room, log, updates: { heads } }: RealtimeDeps,
   {
     updates,
     workers,
@@ -228,6 +228,7 @@ function openRooms(
 ): Rooms {
   return createRooms({
     log: updates,
+    heads,
     compactor: workers,
     clock,
     limits: {

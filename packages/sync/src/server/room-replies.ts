@@ -4,19 +4,26 @@ import type { RoomSession } from './session.ts';
 import { sendThrottledReplies, throttleReply } from './throttled-replies.ts';
 
 /** Responses of a room to the requests of a connection. */
-export type RoomReplies = Pick<Room, 'sendPresence' | 'resume' | 'answer' | 'drained'>;
+export type RoomReplies = Pick<Room, 'sendPresence' | 'answer' | 'drained'> & {
+  resume(...request: Parameters<Room['resume']>): Promise<void>;
+};
 
 const emptyVector = new Uint8Array([0]);
 const emptyUpdate = new Uint8Array([0, 0]);
 
-/** Creates the {@link RoomReplies} of a room. `limits`: see `RoomLimits`. */
+/**
+ * Creates the {@link RoomReplies} of a room. `limits`: see `RoomLimits`. `checkHead` ends the room if
+ * it lacks entries of the log, and returns false then.
+ */
 export function createRoomReplies({
   log,
   presence,
   clock,
   limits,
+  checkHead,
 }: Pick<Room, 'log' | 'presence' | 'clock'> & {
   readonly limits: { readonly laggingBytes: number };
+  readonly checkHead: () => Promise<boolean>;
 }): RoomReplies {
   function sendPresence(session: RoomSession): void {
     throttleReply(session, 'presence', limits, clock, () => {
@@ -38,7 +45,10 @@ export function createRoomReplies({
 
   return {
     sendPresence,
-    resume(session, epoch, seq, stateVector) {
+    async resume(session, epoch, seq, stateVector) {
+      // [ROOM22] The page has more: another process has stored it, or a backup was restored.
+      const hasMore = epoch === log.epoch && seq > log.seq();
+      if (hasMore && (!(await checkHead()) || session.state.kind === 'closed')) return;
       throttleReply(session, 'text', limits, clock, () =>
         sendState(session, epoch, seq, stateVector),
       );

@@ -52,7 +52,8 @@ import { bytesPerClient } from '../protocol/update.ts';
  * with its authorship, except for server writes. `emptied` is called when the last connection
  * closes. `unchecked` is called with an unexpected error of a check that was done in slices, and
  * with the visitor whose connection it closes. `follow` is asked for the trail of each update.
- * `refused` is called with the reason of each refused update.
+ * `refused` is called with the reason of each refused update. `checkHead` ends the room if it lacks
+ * entries of the log.
  */
 export type RoomOptions = {
   readonly documentId: string;
@@ -70,6 +71,7 @@ export type RoomOptions = {
   readonly unchecked: (room: Room, error: unknown, by: Visitor) => void;
   readonly follow: Follow;
   readonly refused: (reason: RefusalReason) => void;
+  readonly checkHead: () => Promise<boolean>;
 };
 
 /**
@@ -115,7 +117,8 @@ class DocumentRoom implements Room {
     this.#owners = createClientOwners(owners, this.presence, clock);
     const { documentBytesMax } = limits;
     this.#admission = { log, owners: this.#owners, documentBytesMax, hasDiskSpace, clock };
-    this.#replies = createRoomReplies({ log, presence: this.presence, clock, limits });
+    const { checkHead } = options;
+    this.#replies = createRoomReplies({ log, presence: this.presence, clock, limits, checkHead });
     this.#checks = createUpdateChecks({
       slices: options.slices,
       know: () => (this.#isOver ? null : this.#know()),
@@ -148,7 +151,7 @@ class DocumentRoom implements Room {
 
   resume(session: RoomSession, epoch: number, seq: number, stateVector: Uint8Array): void {
     if (epoch !== 0 && epoch < this.log.epoch) session.isAhead = true;
-    this.#replies.resume(session, epoch, seq, stateVector);
+    void this.#replies.resume(session, epoch, seq, stateVector);
   }
 
   answer(session: RoomSession, stateVector: Uint8Array): void {

@@ -28,6 +28,17 @@ export const defaultLimits: RoomLimits & CompactionLimits = {
   compactionBytes: 65_536,
 };
 
+/**
+ * Time after which a room on a shared log checks whether it lacks entries (ms). The process that had
+ * the document before may have stored some after the room was loaded, until it noticed that it has
+ * lost the document. Source: `goneAfter` in `apps/server/src/realtime/nodes/nodes.ts`: it notices
+ * half a second after others may take over.
+ */
+export const checkedAfter = 5_000;
+
+/** Shortest time between two such checks of a room (ms). */
+const checkedEvery = 200;
+
 /** All open documents of this process. */
 export type Rooms = {
   /**
@@ -52,7 +63,8 @@ export type Rooms = {
  * Options of {@link createRooms}. `changed` is called for every commit, with its authorship.
  * `loaded` is called for every document opened with a tail, because processing after its last
  * change may have been interrupted. `released` is called when a document is not open any more.
- * `follow` decides which updates are followed; default: none.
+ * `follow` decides which updates are followed; default: none. `heads` returns the numbers of the last
+ * entries of documents, given if other processes may write to the log: [ROOM22].
  */
 export type RoomsOptions = {
   readonly log: UpdateLog;
@@ -71,6 +83,8 @@ export type RoomsOptions = {
   /** Continues long checks, such as `setImmediate`. */
   readonly later: Later;
   readonly follow?: Follow;
+  readonly heads?:
+    ((documentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>) | null;
 };
 
 /** Creates the rooms of one process. */
@@ -87,6 +101,8 @@ class OpenRooms implements Rooms {
   readonly #loading = new Map<string, Promise<Room | null>>();
   /** Rooms in use by server work without a connection, with the number of such uses. */
   readonly #used = new Map<Room, number>();
+  /** Rooms whose head is compared with the log now, or was a short time ago. */
+  readonly #checked = new Map<Room, Promise<boolean>>();
   #isClosing = false;
 
   constructor(options: RoomsOptions) {
@@ -149,7 +165,7 @@ class OpenRooms implements Rooms {
   }
 
   async #load(documentId: string): Promise<Room | null> {
-    const { log, limits, clock, reach, hasDiskSpace, loaded } = this.#options;
+    const { log, limits, clock, reach, hasDiskSpace, loaded, heads } = this.#options;
     const stored = await log.load(documentId);
     if (stored === null) return null;
     const room = createRoom({
@@ -168,8 +184,10 @@ class OpenRooms implements Rooms {
       refused: (reason) => this.#options.refused?.(reason),
       unchecked: (_, error, by) => this.#options.report({ kind: 'check', documentId, error, by }),
       follow: this.#options.follow ?? (() => null),
+      checkHead: () => this.#checkHead(room),
     });
     this.#open.set(documentId, room);
+    if (heads) clock.after(checkedAfter, () => void this.#checkHead(room));
     if (stored.entries.length > 0) loaded(documentId);
     return room;
   }
@@ -185,6 +203,36 @@ class OpenRooms implements Rooms {
     const { documentId } = room;
     if (this.#open.get(documentId) === room) this.#open.delete(documentId);
     this.#options.report({ kind: 'store', documentId, error });
+  }
+
+  /**
+   * [ROOM22] Ends a room that lacks entries of the log: another process has stored them. Checks at most
+   * once within {@link checkedEvery}, because a client may ask for it.
+   *
+   * @returns true if the room goes on
+   */
+  #checkHead(room: Room): Promise<boolean> {
+    const { heads, clock, report } = this.#options;
+    const { documentId } = room;
+    if (!heads || this.#open.get(documentId) !== room) return Promise.resolve(true);
+    const check = async (): Promise<boolean> => {
+      try {
+        const head = (await heads([documentId])).get(documentId) ?? 0;
+        // During a commit, the log may have an entry of this room; a conflict would end it.
+        if (head <= room.log.seq() || !room.settled()) return true;
+        room.conflicted();
+        return false;
+      } catch (error) {
+        report({ kind: 'store', documentId, error });
+        return true;
+      }
+    };
+    const checked = this.#checked.get(room) ?? check();
+    if (!this.#checked.has(room)) {
+      this.#checked.set(room, checked);
+      clock.after(checkedEvery, () => this.#checked.delete(room));
+    }
+    return checked;
   }
 
   /** Compacts and closes a room after its last connection, unless it is in use again by then. */
