@@ -15,8 +15,8 @@ export type OutboxReaderOptions = {
 };
 
 /**
- * Reads the updates that earlier pages left in the outbox, and tries again if the device cannot read
- * them. Source: SPEC.md, [LINK7].
+ * Reads the updates that earlier pages left in the outbox, and tries again if the device cannot
+ * read them. Source: SPEC.md, [LINK7].
  */
 export class OutboxReader {
   readonly #options: OutboxReaderOptions;

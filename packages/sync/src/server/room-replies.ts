@@ -12,8 +12,8 @@ const emptyVector = new Uint8Array([0]);
 const emptyUpdate = new Uint8Array([0, 0]);
 
 /**
- * Creates the {@link RoomReplies} of a room. `limits`: see `RoomLimits`. `checkHead` ends the room if
- * it lacks entries of the log, and returns false then.
+ * Creates the {@link RoomReplies} of a room. `limits`: see `RoomLimits`. `checkHead` ends the room
+ * if it lacks entries of the log, and returns false then.
  */
 export function createRoomReplies({
   log,

@@ -29,10 +29,10 @@ export const defaultLimits: RoomLimits & CompactionLimits = {
 };
 
 /**
- * Time after which a room on a shared log checks whether it lacks entries (ms). The process that had
- * the document before may have stored some after the room was loaded, until it noticed that it has
- * lost the document. Source: `goneAfter` in `apps/server/src/realtime/nodes/nodes.ts`: it notices
- * half a second after others may take over.
+ * Time after which a room on a shared log checks whether it lacks entries (ms). The process that
+ * had the document before may have stored some after the room was loaded, until it noticed that it
+ * has lost the document: half a second after others may take over. Source: `goneAfter` in
+ * `apps/server/src/realtime/nodes/nodes.ts`.
  */
 export const checkedAfter = 5_000;
 
@@ -63,8 +63,8 @@ export type Rooms = {
  * Options of {@link createRooms}. `changed` is called for every commit, with its authorship.
  * `loaded` is called for every document opened with a tail, because processing after its last
  * change may have been interrupted. `released` is called when a document is not open any more.
- * `follow` decides which updates are followed; default: none. `heads` returns the numbers of the last
- * entries of documents, given if other processes may write to the log: [ROOM22].
+ * `follow` decides which updates are followed; default: none. `heads` returns the numbers of the
+ * last entries of documents, given if other processes may write to the log: [ROOM22].
  */
 export type RoomsOptions = {
   readonly log: UpdateLog;
@@ -206,8 +206,8 @@ class OpenRooms implements Rooms {
   }
 
   /**
-   * [ROOM22] Ends a room that lacks entries of the log: another process has stored them. Checks at most
-   * once within {@link checkedEvery}, because a client may ask for it.
+   * [ROOM22] Ends a room that lacks entries of the log: another process has stored them. Checks at
+   * most once within {@link checkedEvery}, because a client may ask for it.
    *
    * @returns true if the room goes on
    */

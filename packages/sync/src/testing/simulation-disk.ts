@@ -1,22 +1,44 @@
-import type { Authorship } from '../server/authorship.ts';
-import type { Decided } from '../server/decisions.ts';
-import { buildDoc, stateOf } from '../server/compact.ts';
-import { validateUpdate, indexOfState, addToIndex } from '../server/validate-update.ts';
-import { emptyIndex } from '../server/struct-index.ts';
-import { createMemoryLog } from './memory.ts';
-import type { Appended, Append, Snapshot, UpdateLog } from '../server/ports.ts';
-import type { Outbox } from '../client/ports.ts';
+import { createMemoryLog, type MemoryLog } from './memory.ts';
+import { DurableRecord } from './simulation-record.ts';
+import { DelayedWrites, type KilledWrites, type Leftover } from './simulation-writes.ts';
+import type { Append, Appended, Snapshot, UpdateLog } from '../server/ports.ts';
+import type { RoomsOptions } from '../server/rooms.ts';
+
+/** End of a server process. `random` returns numbers in [0, 1) for the details. */
+export type Ending = {
+  readonly leftover: Leftover;
+  /** True if what was not synced is lost. */
+  readonly isPowerCut?: boolean;
+  readonly random?: () => number;
+};
 
 /**
  * A simulated disk: the test decides when writes finish or fail. It survives restarts of the
  * server.
  */
 export type SimulatedDisk = {
+  readonly record: DurableRecord;
+  /** True if a journal is in front of the database, to which then only one process writes. */
+  readonly hasJournal: boolean;
+  /** Results of writes of killed processes that were performed while another one ran. */
+  readonly late: { stored: number; conflict: number };
   /**
-   * Returns the log for a newly started server. Writes of the previous server may still happen, but
-   * it gets no results.
+   * Kills the present process. Returns what became of its pending writes. It gets no results, also
+   * of those that are performed later.
    */
-  start(): UpdateLog;
+  kill(ending?: Ending): KilledWrites;
+  /**
+   * Returns the log for a process: a new one after a kill, or another one beside the present.
+   * `heads`: see `RoomsOptions`.
+   */
+  start(): UpdateLog & Pick<RoomsOptions, 'heads'>;
+  /**
+   * Restores a backup, which has only the first entries of each document: after a kill.
+   *
+   * @param share share of the entries that are kept, in [0, 1)
+   * @param keepsJournal true if the journal of the newer database is still there
+   */
+  restore(share: number, keepsJournal: boolean): Promise<void>;
   /**
    * Finishes a random pending write: a compaction may take longer than commits that began after it.
    */
@@ -26,185 +48,114 @@ export type SimulatedDisk = {
    * none is pending.
    */
   fail(): boolean;
+  /** Makes the sync of the oldest pending append fail. Returns false if none is pending. */
+  failSync(random: () => number): boolean;
   isBusy(): boolean;
-  /** Throws if a demanded update was missing: the caller of `demand` may have caught the error. */
-  verify(): void;
-  /** [SIM1], [SIM2]: checks that everything in `update` is on this disk. */
-  demand(update: Uint8Array, why: string): void;
-  /** Wraps an outbox so that its removals are checked: [SIM1]. */
-  watch(outbox: Outbox): Outbox;
-  /** Returns the stored document. */
-  bytes(): Uint8Array[];
-  /** Returns the stored authorship. */
-  authorship(): readonly Authorship[];
-  /** Returns the stored decisions. */
-  decisions(): readonly Decided[];
 };
 
-type Write = { readonly generation: number; perform(): void; answer(): void; break(): void };
+/** A database with empty documents and no journal: several processes may write to it. */
+export class SimulatedDatabaseDisk implements SimulatedDisk {
+  readonly record = new DurableRecord();
+  readonly hasJournal = false;
+  readonly late = { stored: 0, conflict: 0 };
+  readonly #documents: readonly string[];
+  readonly #writes: DelayedWrites;
+  #log: MemoryLog;
 
-/** Creates the disk with one empty document. */
-export function createSimulatedDisk(documentId: string, random: () => number): SimulatedDisk {
-  const log = createMemoryLog();
-  log.create(documentId);
-  const writes = createDelayedWrites(random);
-  const record = createDurableRecord();
+  constructor(documents: readonly string[], random: () => number) {
+    this.#documents = documents;
+    this.#log = createDatabase(documents);
+    this.#writes = new DelayedWrites(random, (result) => {
+      if (!Array.isArray(result)) return;
+      for (const each of result as Appended[])
+        if (each === 'stored' || each === 'conflict') this.late[each] += 1;
+    });
+  }
 
-  async function append(batch: readonly Append[]): Promise<readonly Appended[]> {
+  kill({ leftover, random }: Ending = { leftover: 'some' }): KilledWrites {
+    return this.#writes.kill(leftover, random);
+  }
+
+  start(): ReturnType<SimulatedDisk['start']> {
+    const { later } = this.#writes.ofProcess();
+    const log = this.#log;
+    // PostgreSQL syncs its log before it answers: a sync that fails has an unknown outcome.
+    const failSync =
+      (batch: readonly Append[]) =>
+      (random: () => number): void => {
+        if (random() < 0.5) void this.#append(log, batch);
+      };
+    return {
+      load: (id) => log.load(id),
+      heads: (ids) => log.heads(ids),
+      append: (batch) => later(() => this.#append(log, batch), { failSync: failSync(batch) }),
+      compact: (id, snapshot) => later(() => this.#compact(log, id, snapshot)),
+    };
+  }
+
+  async restore(share: number): Promise<void> {
+    this.#log = await restoredDatabase(this.#documents, this.#log, this.record, share);
+    await this.#log.raiseEpochs();
+  }
+
+  step(): void {
+    this.#writes.step();
+  }
+
+  fail(): boolean {
+    return this.#writes.fail();
+  }
+
+  failSync(random: () => number): boolean {
+    return this.#writes.failSync(random);
+  }
+
+  isBusy(): boolean {
+    return this.#writes.isBusy;
+  }
+
+  async #append(log: MemoryLog, batch: readonly Append[]): Promise<readonly Appended[]> {
     const results = await log.append(batch);
     batch.forEach((appended, i) => {
-      if (results[i] === 'stored') record.add(appended.updates);
+      if (results[i] === 'stored' && log === this.#log) this.record.keep(appended);
     });
     return results;
   }
 
-  async function compact(id: string, snapshot: Snapshot): Promise<boolean> {
+  async #compact(log: MemoryLog, id: string, snapshot: Snapshot): Promise<boolean> {
     const done = await log.compact(id, snapshot);
     const whole = await log.load(id);
-    record.replace(
-      whole?.snapshot ?? null,
-      whole?.entries.flatMap((entry) => [...entry.updates]) ?? [],
-    );
+    const updates = whole?.entries.flatMap((entry) => [...entry.updates]) ?? [];
+    if (log === this.#log) this.record.replace(id, whole?.snapshot ?? null, updates);
     return done;
   }
-
-  return {
-    start() {
-      writes.restart();
-      return {
-        load: (id) => log.load(id),
-        append: (batch) => writes.later(() => append(batch)),
-        compact: (id, snapshot) => writes.later(() => compact(id, snapshot)),
-      };
-    },
-    step: writes.step,
-    fail: writes.fail,
-    isBusy: writes.isBusy,
-    demand: record.demand,
-    watch: (outbox) => watchRemovals(outbox, record),
-    bytes: record.bytes,
-    authorship: () => log.authorship(documentId),
-    decisions: () => log.decisions(documentId),
-    verify: record.verify,
-  };
 }
 
-/** Creates the writes that wait for the disk: see {@link SimulatedDisk}. */
-export function createDelayedWrites(random: () => number) {
-  let waiting: Write[] = [];
-  let generation = 0;
-
-  return {
-    later<T>(perform: () => Promise<T>): Promise<T> {
-      const by = generation;
-      return new Promise((resolve, reject) => {
-        let result: Promise<T> | null = null;
-        waiting.push({
-          generation: by,
-          perform: () => void (result ??= perform()),
-          answer: () => by === generation && result?.then(resolve, reject),
-          break: () => by === generation && reject(new Error('the disk failed')),
-        });
-      });
-    },
-    /**
-     * Performs the writes of a killed server in order up to a random point; the rest never happens.
-     */
-    restart(): void {
-      const left = waiting;
-      waiting = [];
-      for (const write of left) {
-        if (random() < 0.5) break;
-        write.perform();
-      }
-      generation += 1;
-    },
-    step(): void {
-      const [write] = waiting.splice(Math.floor(random() * waiting.length), 1);
-      write?.perform();
-      write?.answer();
-    },
-    fail(): boolean {
-      const write = waiting.shift();
-      if (random() < 0.5) write?.perform();
-      write?.break();
-      return write !== undefined;
-    },
-    isBusy: () => waiting.length > 0,
-  };
+/** Creates a database with empty documents. */
+export function createDatabase(documents: readonly string[]): MemoryLog {
+  const log = createMemoryLog();
+  for (const documentId of documents) log.create(documentId);
+  return log;
 }
 
-/** Creates the record of what is on disk, which keeps the first violation of a rule. */
-export function createDurableRecord() {
-  const durable = emptyIndex();
-  let violation: Error | null = null;
-  let stored: { snapshot: Snapshot | null; updates: Uint8Array[] } = {
-    snapshot: null,
-    updates: [],
-  };
-
-  const bytes = (): Uint8Array[] => [
-    ...(stored.snapshot === null ? [] : [stored.snapshot.state]),
-    ...stored.updates,
-  ];
-
-  /** [SIM4]: checks that stored updates are always new to the log. */
-  function checkNew(updates: readonly Uint8Array[]): void {
-    for (const update of updates) {
-      const validation = validateUpdate(update, durable);
-      if (validation.kind !== 'new') {
-        violation ??= new Error(`the log was given an update that is ${validation.kind}`);
-        return;
-      }
-      if (validation.bytes.length !== update.length)
-        violation ??= new Error('the log was given something that it has');
-      addToIndex(durable, validation.additions);
-    }
+/**
+ * Returns a database with the first entries of each document, and shortens the record. Its epochs
+ * are those of `before`: no epoch is used twice.
+ */
+export async function restoredDatabase(
+  documents: readonly string[],
+  before: MemoryLog,
+  record: DurableRecord,
+  share: number,
+): Promise<MemoryLog> {
+  const log = createDatabase(documents);
+  for (const documentId of documents) {
+    const kept = Math.floor(record.appends(documentId).length * share);
+    record.truncate(documentId, kept);
+    for (const append of record.appends(documentId)) await log.append([append]);
   }
-
-  return {
-    bytes,
-    add(updates: readonly Uint8Array[]): void {
-      checkNew(updates);
-      stored.updates.push(...updates);
-    },
-    replace(snapshot: Snapshot | null, updates: Uint8Array[]): void {
-      stored = { snapshot, updates };
-    },
-    demand(update: Uint8Array, why: string): void {
-      if (validateUpdate(update, durable).kind === 'known') return;
-      // Deletions made only by integration are in no update, but in the document that the log
-      // describes: see `isHarmless` in `admit-update.ts`.
-      const validation = validateUpdate(update, indexOfState(stateOf(buildDoc(bytes()))));
-      if (validation.kind !== 'known')
-        violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(validation)}`);
-    },
-    violate(message: string): void {
-      violation ??= new Error(message);
-    },
-    verify(): void {
-      if (violation !== null) throw violation;
-    },
-  };
-}
-
-/** Wraps an outbox: every update that is removed is demanded of the record. [SIM1] */
-export function watchRemovals(outbox: Outbox, record: Pick<SimulatedDisk, 'demand'>): Outbox {
-  const kept = new Map<number, Uint8Array>();
-  return {
-    async load() {
-      const list = await outbox.load();
-      for (const { key, update } of list) kept.set(key, update);
-      return list;
-    },
-    async add(update, declaration) {
-      const key = await outbox.add(update, declaration);
-      kept.set(key, update);
-      return key;
-    },
-    async remove(keys) {
-      for (const key of keys) record.demand(kept.get(key) ?? new Uint8Array(), 'acknowledged');
-      await outbox.remove(keys);
-    },
-  };
+  const epochOf = async (of: MemoryLog): Promise<number> =>
+    (await of.load(documents[0] as string))?.epoch ?? 0;
+  while ((await epochOf(log)) < (await epochOf(before))) await log.raiseEpochs();
+  return log;
 }

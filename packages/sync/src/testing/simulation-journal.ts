@@ -1,64 +1,82 @@
-import type { Outbox } from '../client/ports.ts';
-import type { Authorship } from '../server/authorship.ts';
-import type { Decided } from '../server/decisions.ts';
 import type { Append, Appended, UpdateLog } from '../server/ports.ts';
-import type { Journal } from '../server/journal/ports.ts';
+import type { BaseLog, Journal } from '../server/journal/ports.ts';
 import { JournaledLog } from '../server/journal/journaled-log.ts';
-import { unpackRecord } from '../server/journal/record.ts';
 import { replayJournal } from '../server/journal/replay.ts';
-import { createMemoryLog, type HeldClock } from './memory.ts';
+import type { HeldClock, MemoryLog } from './memory.ts';
 import { MemoryJournal } from './memory-journal.ts';
 import {
-  createDelayedWrites,
-  createDurableRecord,
-  watchRemovals,
+  createDatabase,
+  restoredDatabase,
+  type Ending,
   type SimulatedDisk,
 } from './simulation-disk.ts';
-
-/** Abilities of a process. Nothing that a killed process does has an effect. */
-type Process = {
-  readonly number: number;
-  readonly isAlive: () => boolean;
-  /** Performs a write later. */
-  readonly later: <T>(write: () => Promise<T>) => Promise<T>;
-};
+import { DurableRecord } from './simulation-record.ts';
+import {
+  DelayedWrites,
+  never,
+  type KilledWrites,
+  type WritesOfProcess,
+} from './simulation-writes.ts';
 
 /**
- * A disk with a journal in front of a database, and one empty document. Writes to both may be late,
- * fail or get lost with the process. What the journal acknowledged counts as durable, and what the
- * next process finds in it.
+ * A disk with a journal in front of a database with empty documents. Writes to both may be late,
+ * fail or get lost with the process. An append is durable when the journal has acknowledged it, or
+ * when the database has it.
+ *
+ * Only one process writes: the next one holds the data folder, and ends the database server of the
+ * one before. Therefore no write is performed after the next process has started.
  */
 export class SimulatedJournalDisk implements SimulatedDisk {
-  readonly #database = createMemoryLog();
+  readonly record = new DurableRecord();
+  readonly hasJournal = true;
+  readonly late = { stored: 0, conflict: 0 };
+  readonly #documents: readonly string[];
   readonly #clock: HeldClock;
-  readonly #writes: ReturnType<typeof createDelayedWrites>;
-  readonly #record = createDurableRecord();
-  readonly #durable: Append[] = [];
+  readonly #writes: DelayedWrites;
+  #database: MemoryLog;
   #journal = new MemoryJournal();
   #processes = 0;
+  /** True if a journal may be set aside: it is newer than the database, or parts returned. */
+  #mayBeAside = false;
 
-  constructor(documentId: string, random: () => number, clock: HeldClock) {
-    this.#database.create(documentId);
-    this.#writes = createDelayedWrites(random);
+  constructor(documents: readonly string[], random: () => number, clock: HeldClock) {
+    this.#documents = documents;
+    this.#database = createDatabase(documents);
+    this.#writes = new DelayedWrites(random);
     this.#clock = clock;
   }
 
-  start(): UpdateLog {
-    this.#writes.restart();
+  kill({ leftover, isPowerCut, random }: Ending = { leftover: 'some' }): KilledWrites {
+    const killed = this.#writes.kill(leftover === 'late' ? 'some' : leftover, random);
+    if (isPowerCut === true && random !== undefined) {
+      this.#journal.cutPower(random);
+      this.#mayBeAside = true;
+    }
     this.#journal = this.#journal.reopen();
-    this.#processes += 1;
-    const number = this.#processes;
-    const isAlive = (): boolean => number === this.#processes;
-    const opened = this.#open({
-      number,
-      isAlive,
-      later: (write) => (isAlive() ? this.#writes.later(write) : never()),
-    });
+    return killed;
+  }
+
+  start(): UpdateLog {
+    const process = this.#writes.ofProcess();
+    const opened = this.#open(process);
     return {
       load: async (id) => (await opened).load(id),
       append: async (batch) => this.#append(await opened, batch),
       compact: async (id, snapshot) => (await opened).compact(id, snapshot),
     };
+  }
+
+  async restore(share: number, keepsJournal: boolean): Promise<void> {
+    this.#database = await restoredDatabase(this.#documents, this.#database, this.record, share);
+    await this.#database.beginTimeline('restored');
+    // From an empty journal, the next process cannot notice that the database is older. An operator
+    // restores a backup with the command, which raises the epochs.
+    if (keepsJournal && this.#journal.records > 0) this.#mayBeAside = true;
+    else {
+      await this.#database.raiseEpochs();
+      this.#journal.clear();
+      this.#journal = this.#journal.reopen();
+    }
   }
 
   step(): void {
@@ -69,76 +87,64 @@ export class SimulatedJournalDisk implements SimulatedDisk {
     return this.#writes.fail();
   }
 
+  failSync(random: () => number): boolean {
+    return this.#writes.failSync(random);
+  }
+
   isBusy(): boolean {
-    return this.#writes.isBusy();
-  }
-
-  verify(): void {
-    this.#record.verify();
-  }
-
-  demand(update: Uint8Array, why: string): void {
-    this.#record.demand(update, why);
-  }
-
-  watch(outbox: Outbox): Outbox {
-    return watchRemovals(outbox, this.#record);
-  }
-
-  bytes(): Uint8Array[] {
-    return this.#record.bytes();
-  }
-
-  authorship(): readonly Authorship[] {
-    return this.#durable.flatMap(({ authorship }) => authorship);
-  }
-
-  decisions(): readonly Decided[] {
-    return this.#durable.flatMap(({ decisions }) => decisions);
-  }
-
-  #keep(append: Append): void {
-    this.#durable.push(append);
-    this.#record.add(append.updates);
+    return this.#writes.isBusy;
   }
 
   async #append(log: JournaledLog, batch: readonly Append[]): Promise<readonly Appended[]> {
     const results = await log.append(batch);
     batch.forEach((each, i) => {
-      if (results[i] === 'stored') this.#keep(each);
+      if (results[i] === 'stored') this.record.keep(each);
     });
     return results;
   }
 
-  /** Opens the log of a process that starts: what the journal has counts as durable. */
-  async #open(process: Process): Promise<JournaledLog> {
+  /** Returns the database of a process, whose entries are recorded. */
+  #recorded(database: MemoryLog): BaseLog {
+    return {
+      ...database,
+      append: async (batch) => {
+        const results = await database.append(batch);
+        batch.forEach((each, i) => {
+          if (results[i] === 'stored' && database === this.#database) this.record.keep(each);
+        });
+        return results;
+      },
+    };
+  }
+
+  /** Opens the log of a process that starts: first, the database gets what the journal has. */
+  async #open(process: WritesOfProcess): Promise<JournaledLog> {
+    const { isAlive, later } = process;
     const journal = this.#journal;
-    const database = this.#database;
-    const found = new Map<number, Append>();
-    for await (const bytes of journal.read())
-      for (const entry of unpackRecord(bytes).entries) found.set(entry.seq, entry);
-    if (!process.isAlive()) return never();
-    for (let seq = this.#durable.length + 1; found.has(seq); seq += 1) {
-      const entry = found.get(seq);
-      if (entry !== undefined) this.#keep(entry);
-    }
-    const { aside } = await replayJournal(ofProcess(journal, process), database);
-    if (!process.isAlive()) return never();
-    for (const reason of aside) this.#record.violate(reason);
-    const timeline = `process ${process.number}`;
+    const database = this.#recorded(this.#database);
+    const { aside } = await replayJournal(startingJournal(journal, process), database);
+    if (!isAlive()) return never();
+    if (!this.#mayBeAside) for (const reason of aside) this.record.violate(reason);
+    this.#mayBeAside = false;
+    const heads = await database.heads(this.#documents);
+    for (const id of this.#documents)
+      if (heads.get(id) !== this.record.appends(id).length)
+        this.record.violate(`acknowledged entries of ${id} are lost`);
+    this.#processes += 1;
+    const timeline = `process ${this.#processes}`;
     await database.beginTimeline(timeline);
     return new JournaledLog({
-      journal: ofProcess(journal, process),
+      journal: runningJournal(journal, process),
       database: {
         ...database,
-        append: (batch) => process.later(() => database.append(batch)),
-        compact: (id, snapshot) => process.later(() => database.compact(id, snapshot)),
+        append: (batch) => later(() => database.append(batch)),
+        compact: (id, snapshot) => later(() => database.compact(id, snapshot)),
       },
       timeline,
       clock: {
         after: (milliseconds, call) =>
           this.#clock.after(milliseconds, () => {
-            if (process.isAlive()) call();
+            if (isAlive()) call();
           }),
       },
       report: () => undefined,
@@ -147,10 +153,8 @@ export class SimulatedJournalDisk implements SimulatedDisk {
   }
 }
 
-const never = (): Promise<never> => new Promise(() => undefined);
-
-/** Returns a journal as a process has it. */
-function ofProcess(journal: MemoryJournal, { isAlive, later }: Process): Journal {
+/** Returns a journal as a process has it that starts. Its changes are not delayed. */
+function startingJournal(journal: MemoryJournal, { isAlive }: WritesOfProcess): Journal {
   return {
     read: () => journal.read(),
     get isDamaged() {
@@ -159,9 +163,42 @@ function ofProcess(journal: MemoryJournal, { isAlive, later }: Process): Journal
     get partBytes() {
       return journal.partBytes;
     },
-    append: (record) => later(() => journal.append(record)),
+    append: never,
     endPart: () => (isAlive() ? journal.endPart() : never()),
     removeBefore: (part) => (isAlive() ? journal.removeBefore(part) : never()),
     setAside: () => (isAlive() ? journal.setAside() : never()),
   };
+}
+
+/**
+ * Returns a journal as a running process has it. Appends may be torn or not synced. Parts are
+ * removed in two steps, as files are.
+ */
+function runningJournal(journal: MemoryJournal, process: WritesOfProcess): Journal {
+  const { isAlive, later } = process;
+  return {
+    ...startingJournal(journal, process),
+    get partBytes() {
+      return journal.partBytes;
+    },
+    append: (record) =>
+      later(() => journal.append(record), {
+        tear: (random) => tear(journal, record, random),
+        failSync: (random) => tear(journal, record, random() < 0.5 ? random : () => 1),
+      }),
+    removeBefore(part) {
+      if (!isAlive()) return never();
+      journal.unlinkBefore(part);
+      return later(async () => journal.syncFolder());
+    },
+  };
+}
+
+/** Leaves a random prefix of a record in the journal, also within its header. */
+function tear(journal: MemoryJournal, record: readonly Uint8Array[], random: () => number): void {
+  const size = 8 + record.reduce((sum, { length }) => sum + length, 0);
+  journal.tear(record, {
+    bytes: Math.floor(random() * (size + 1)),
+    isUnnamed: random() < 0.25,
+  });
 }

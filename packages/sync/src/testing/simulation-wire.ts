@@ -1,14 +1,15 @@
 import { connect, type Connection } from '../server/connection.ts';
-import { readServerFrame } from '../protocol/frame.ts';
+import { closeCodes, readServerFrame } from '../protocol/frame.ts';
 import type { Line, LineEvents } from '../client/link-types.ts';
 import type { Socket } from '../server/ports.ts';
 import type { Room } from '../server/room-types.ts';
-import type { SimulatedDisk } from './simulation-disk.ts';
+import type { Visitor } from '../server/session.ts';
+import type { DurableRecord } from './simulation-record.ts';
 
 /** A simulated network, controlled by the test. */
 export type SimulatedWire = {
   /** Connects a page; the server responds when the opening is delivered. */
-  open(user: string, events: LineEvents, room: () => Promise<Room | null>): Line;
+  open(to: Destination, events: LineEvents): Line;
   /** Delivers one frame of a random connection, in order; false if there is none. */
   deliver(): boolean;
   /**
@@ -20,27 +21,31 @@ export type SimulatedWire = {
   slow(isSlow: boolean): boolean;
   /** Breaks all connections: the server is gone. */
   cutAll(): void;
-  /**
-   * Breaks every connection once more, so that lost frames are requested again. Afterwards there
-   * are no faults.
-   */
-  recover(): void;
+  /** Returns the connections that are open on both sides, as objects to compare. */
+  connected(): ReadonlySet<object>;
+};
+
+/** The user and the document of a connection. `room` opens the document on the server. */
+export type Destination = {
+  readonly user: string;
+  readonly documentId: string;
+  readonly room: () => Promise<Room | null>;
 };
 
 type Cable = {
-  readonly user: string;
+  readonly to: Destination;
   readonly events: LineEvents;
   readonly toServer: Uint8Array[];
   readonly toPage: Uint8Array[];
   connection: Connection | null;
-  opening: (() => Promise<Room | null>) | null;
+  isOpening: boolean;
   isOpen: boolean;
   paused: boolean;
 };
 
-/** Creates the network; frames to pages are checked against `disk`: [SIM2]. */
-export function createSimulatedWire(random: () => number, disk: SimulatedDisk): SimulatedWire {
-  return new Network(random, disk);
+/** Creates the network; frames to pages are checked against `record`: [SIM2]. */
+export function createSimulatedWire(random: () => number, record: DurableRecord): SimulatedWire {
+  return new Network(random, record);
 }
 
 /** Fault of a connection. `queue`: frames of one direction; `at`: index of one of them. */
@@ -51,7 +56,7 @@ const firstBreak = 5;
 
 class Network implements SimulatedWire {
   readonly #random: () => number;
-  readonly #disk: SimulatedDisk;
+  readonly #record: DurableRecord;
   readonly #cables = new Set<Cable>();
   /** Cables of which the server does not know yet that they are broken. */
   readonly #abandoned: Cable[] = [];
@@ -76,19 +81,19 @@ class Network implements SimulatedWire {
     },
   ];
 
-  constructor(random: () => number, disk: SimulatedDisk) {
+  constructor(random: () => number, record: DurableRecord) {
     this.#random = random;
-    this.#disk = disk;
+    this.#record = record;
   }
 
-  open(user: string, events: LineEvents, room: () => Promise<Room | null>): Line {
+  open(to: Destination, events: LineEvents): Line {
     const cable: Cable = {
-      user,
+      to,
       events,
       toServer: [],
       toPage: [],
       connection: null,
-      opening: room,
+      isOpening: true,
       isOpen: true,
       paused: false,
     };
@@ -128,9 +133,8 @@ class Network implements SimulatedWire {
     for (const cable of [...this.#cables]) this.#cut(cable, 1006, 'the server is gone');
   }
 
-  recover(): void {
-    this.#isSlow = false;
-    for (const cable of [...this.#cables]) this.#cut(cable, 1006, 'broken one last time');
+  connected(): ReadonlySet<object> {
+    return new Set([...this.#cables].filter(({ connection }) => connection !== null));
   }
 
   #cut(cable: Cable, code: number, reason: string): void {
@@ -144,7 +148,7 @@ class Network implements SimulatedWire {
     const isSlow = (): boolean => this.#isSlow;
     return {
       send: (frame) => {
-        if (cable.isOpen) cable.toPage.push(this.#checked(frame));
+        if (cable.isOpen) cable.toPage.push(this.#checked(cable, frame));
       },
       close: (code, reason) => this.#cut(cable, code, reason),
       get buffered() {
@@ -155,10 +159,10 @@ class Network implements SimulatedWire {
     };
   }
 
-  #checked(frame: Uint8Array): Uint8Array {
+  #checked({ to }: Cable, frame: Uint8Array): Uint8Array {
     const read = readServerFrame(frame);
     if (read.type === 'entry' || read.type === 'state')
-      for (const update of read.updates) this.#disk.demand(update, 'shown');
+      for (const update of read.updates) this.#record.demand(to.documentId, update, 'shown');
     return frame.slice();
   }
 
@@ -167,24 +171,23 @@ class Network implements SimulatedWire {
     return list[Math.floor(this.#random() * list.length)] ?? null;
   }
 
-  #accept(cable: Cable, room: () => Promise<Room | null>): void {
-    cable.opening = null;
-    void room().then((found) => {
-      if (!cable.isOpen || found === null) return;
-      const visitor = {
-        user: cable.user,
-        session: `session of ${cable.user}`,
-        card: { id: cable.user, name: cable.user, color: '#000000' },
-        speaksLonghand: true,
-      };
-      cable.connection = connect(found, visitor, this.#socketOf(cable), 'editor', 'write');
-      cable.events.opened();
-    });
+  #accept(cable: Cable): void {
+    cable.isOpening = false;
+    const { user, room } = cable.to;
+    room().then(
+      (found) => {
+        if (!cable.isOpen || found === null) return;
+        const visitor = visitorOf(user);
+        cable.connection = connect(found, visitor, this.#socketOf(cable), 'editor', 'write');
+        cable.events.opened();
+      },
+      () => this.#cut(cable, closeCodes.tryAgain, 'the log cannot be read'),
+    );
   }
 
   #deliverOn(cable: Cable): boolean {
-    if (cable.opening !== null) {
-      this.#accept(cable, cable.opening);
+    if (cable.isOpening) {
+      this.#accept(cable);
       return true;
     }
     const { toServer, toPage } = cable;
@@ -200,6 +203,16 @@ class Network implements SimulatedWire {
     if (toPage.length === 0) cable.connection?.drained();
     return true;
   }
+}
+
+/** Returns a user as a room knows them. */
+export function visitorOf(user: string): Visitor {
+  return {
+    user,
+    session: `session of ${user}`,
+    card: { id: user, name: user, color: '#000000' },
+    speaksLonghand: true,
+  };
 }
 
 /** Creates bytes that are not a valid frame: a valid one would be a false message, not garbage. */

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expectServerEditsToHold } from './simulation-runs.ts';
 
-const seeds = 80;
+const seeds = 40;
 
 test(
   `the simulation with server edits holds for ${seeds} seeds`,

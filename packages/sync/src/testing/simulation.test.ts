@@ -8,11 +8,23 @@ test.each([
   [1_075, 'deletions that happen only during integration are in no update'],
   [1_194_373, 'a compaction deletes no formats that the pages still have'],
 ])('the simulation holds for seed %i: %s', async (seed) => {
-  await simulate(seed, { hasJournal: false });
+  await simulate(seed, { hasJournal: false, hasMore: false });
 });
 
 test.each([
   [707_174, 'a compaction stores the entries of its document first, also after a failure'],
 ])('the simulation with a journal holds for seed %i: %s', async (seed) => {
-  await simulate(seed, { hasJournal: true });
+  await simulate(seed, { hasJournal: true, hasMore: false });
+});
+
+test.each([
+  [2, '[SIM13] a page that failed to store an update says so until all are stored'],
+  [19, '[SIM13] a page does not say that an update is kept which its device failed to store'],
+  [26, '[SIM18] after a failure, the device stores no update without those before it'],
+  [5, '[SIM3] a page that cannot read its outbox is not saved'],
+  [5028, '[SIM15] a page notices a restore after its connection broke before the first response'],
+  [5122, '[SIM15] such a page does not send units of other users as its own'],
+  [5505, '[SIM10] a node ends a room that lacks entries of the node before it'],
+])('the simulation with all faults holds for seed %i: %s', async (seed) => {
+  await simulate(seed);
 });

@@ -1,11 +1,9 @@
-import { createHeldClock } from './memory.ts';
+import { messageOf } from '../client/link-parts.ts';
 import { seededRandom } from './random-edit.ts';
 import { checkWorld } from './simulation-checks.ts';
-import { createSimulatedDisk } from './simulation-disk.ts';
-import { SimulatedJournalDisk } from './simulation-journal.ts';
-import { SimulatedPages } from './simulation-pages.ts';
-import { SimulatedServer } from './simulation-server.ts';
-import { createSimulatedWire } from './simulation-wire.ts';
+import { createFaults, type FaultName } from './simulation-faults.ts';
+import { becomeQuiet } from './simulation-quiet.ts';
+import { createWorld, settle, type SimulatedWorld } from './simulation-world.ts';
 
 export { seededRandom };
 
@@ -15,7 +13,7 @@ export type SimulationReport = {
   readonly steps: number;
   readonly typed: number;
   readonly stored: number;
-  /** Number of faults that had an effect. */
+  /** Number of faults that had an effect, without those of `simulation-faults.ts`. */
   readonly faults: number;
   /** Number of server edits that were reported as stored. */
   readonly edited: number;
@@ -23,20 +21,22 @@ export type SimulationReport = {
   readonly forged: number;
   /** Number of suggestions that pages decided. */
   readonly decided: number;
+  /** Number of times that each fault or actor of `simulation-faults.ts` had an effect. */
+  readonly happened: Readonly<Partial<Record<FaultName, number>>>;
 };
 
-const documentId = 'the-document';
-
 /**
- * Runs the server half, three pages, the disk, the clock and the network in one process, driven by
- * a seed. Users type. Frames are delivered, lost, duplicated, reordered, truncated and replaced by
- * garbage. Connections break. Pages are reloaded over what their device stored. The disk fails or
- * is slow. The server is killed and started again. Documents are compacted at any moment. Throws if
- * one of the rules [SIM1] to [SIM7] of SPEC.md is violated.
+ * Runs the server half, the pages of several documents, the disk, the clock and the network in one
+ * process, driven by a seed. Users type. Frames are delivered, lost, duplicated, reordered,
+ * truncated and replaced by garbage. Connections break. Pages are reloaded over what their device
+ * stored. The disk fails or is slow. The server is killed and started again. Documents are
+ * compacted at any moment. `simulation-faults.ts` has further faults. Throws if one of the rules
+ * [SIM1] to [SIM18] of SPEC.md is violated.
  *
  * @param withEdits true if the server writes too. Its text exists at most once, and exactly once if
  *   it was reported as stored
  * @param hasJournal true for a journal in front of the database; by default for half of the seeds
+ * @param hasMore false for one document, without the faults of `simulation-faults.ts`
  */
 export async function simulate(
   seed: number,
@@ -44,86 +44,77 @@ export async function simulate(
     steps = 220,
     withEdits = false,
     hasJournal = seed % 16 >= 8,
-  }: { steps?: number; withEdits?: boolean; hasJournal?: boolean } = {},
+    hasMore = true,
+  }: { steps?: number; withEdits?: boolean; hasJournal?: boolean; hasMore?: boolean } = {},
 ): Promise<SimulationReport> {
-  const world = createWorld(seed, hasJournal);
+  const world = createWorld({ seed, hasJournal, hasMore });
+  try {
+    const more = hasMore ? createFaults(world) : async () => undefined;
+    const faults = await storm(world, steps, withEdits, more);
+    await becomeQuiet(world);
+    // Closed pages have left updates behind: their users open the document again.
+    if (world.pages.openLeftBehind() > 0) await becomeQuiet(world);
+    const decided = checkWorld(world);
+    for (const page of world.pages.list) page.link.close();
+    return reportOf(world, { steps, faults, decided });
+  } catch (error) {
+    const faults = JSON.stringify(world.happened);
+    throw new Error(`seed ${seed}, with ${faults}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Performs random steps, with faults. Returns the number of faults that had an effect. */
+async function storm(
+  world: SimulatedWorld,
+  steps: number,
+  withEdits: boolean,
+  more: () => Promise<void>,
+): Promise<number> {
   const { server, pages, disk, random, editing, forging } = world;
   let faults = 0;
   for (let step = 0; step < steps; step += 1) {
     if (await act(world, random())) faults += 1;
+    await more();
     if (withEdits && editing() < 0.08) server.edit();
     if (forging() < 0.03) await server.forge();
     await settle();
     pages.prove();
-    disk.verify();
+    disk.record.verify();
   }
-  await heal(world);
-  disk.verify();
-  const decided = checkWorld(world);
-  for (const page of pages.list) page.link.close();
+  return faults;
+}
+
+function reportOf(
+  world: SimulatedWorld,
+  counts: Pick<SimulationReport, 'steps' | 'faults' | 'decided'>,
+): SimulationReport {
+  const { seed, pages, server, happened } = world;
+  addEffects(world);
   return {
     seed,
-    steps,
-    typed: pages.tokens.length,
+    ...counts,
+    typed: pages.tokens.list.length,
     stored: server.stored,
-    faults,
     edited: [...server.edited.values()].filter((fate) => fate === 'stored').length,
     forged: server.forged,
-    decided,
+    happened,
   };
 }
 
-type World = ReturnType<typeof createWorld>;
-
-/** Creates the parts of a simulation. Each kind of event draws from its own random sequence. */
-function createWorld(seed: number, hasJournal: boolean) {
-  const random = seededRandom(seed);
-  const editing = seededRandom(seed + 1);
-  const keeping = seededRandom(seed + 2);
-  const pacing = seededRandom(seed + 3);
-  const forging = seededRandom(seed + 4);
-  const clock = createHeldClock();
-  const disk = hasJournal
-    ? new SimulatedJournalDisk(documentId, random, clock)
-    : createSimulatedDisk(documentId, random);
-  const wire = createSimulatedWire(random, disk);
-  const onlyTokens = seed % 2 === 0;
-  // Without broken connections, all clients have to catch up without reconnecting, slow ones in
-  // particular.
-  const isGentle = seed % 8 >= 6;
-  // A network like TCP: connections break, but frames arrive complete. All clients become quiet
-  // without another reconnect.
-  const isHonest = seed % 8 === 4 || seed % 8 === 5;
-  const server = new SimulatedServer({ documentId, disk, clock, random, editing, forging });
-  const pages = new SimulatedPages(['ada', 'ben', 'cyd'], {
-    disk,
-    wire,
-    clock,
-    random,
-    keeping,
-    pacing,
-    room: () => server.open(),
-    firstClient: seed * 100,
-    onlyTokens,
-  });
-  return {
-    seed,
-    random,
-    editing,
-    forging,
-    clock,
-    disk,
-    wire,
-    onlyTokens,
-    isGentle,
-    isHonest,
-    server,
-    pages,
-  };
+/** Adds the faults that are counted where they have an effect. */
+function addEffects({ happened, disk, pages }: SimulatedWorld): void {
+  happened['lateStored'] = disk.late.stored;
+  happened['lateConflict'] = disk.late.conflict;
+  for (const { failed } of pages.devices) {
+    happened['deviceWrite'] = (happened['deviceWrite'] ?? 0) + failed.write;
+    happened['deviceFull'] = (happened['deviceFull'] ?? 0) + failed.full;
+    happened['deviceRead'] = (happened['deviceRead'] ?? 0) + failed.read;
+    happened['deviceRemove'] = (happened['deviceRemove'] ?? 0) + failed.remove;
+  }
 }
 
 /** Performs a random step. Returns true if it was a fault that had an effect. */
-async function act(world: World, kind: number): Promise<boolean> {
+async function act(world: SimulatedWorld, kind: number): Promise<boolean> {
   const { wire, pages, disk, clock, random } = world;
   if (kind < 0.42) wire.deliver();
   else if (kind < 0.62) pages.type();
@@ -134,10 +125,10 @@ async function act(world: World, kind: number): Promise<boolean> {
 }
 
 /** Injects a fault; returns true if it had an effect. */
-function hurt(
-  { wire, pages, disk, server, random, isGentle, isHonest }: World,
+async function hurt(
+  { wire, pages, disk, server, random, isGentle, isHonest }: SimulatedWorld,
   kind: number,
-): boolean {
+): Promise<boolean> {
   if (kind < 0.95) return isGentle ? wire.slow(random() < 0.7) : wire.disturb(isHonest);
   if (kind < 0.965) return disk.fail();
   if (kind >= 0.99) return wire.slow(random() < 0.5);
@@ -145,33 +136,7 @@ function hurt(
   else {
     // kill -9: memory is lost, and pending writes may or may not have reached the disk.
     wire.cutAll();
-    server.restart();
+    await server.restart();
   }
   return true;
-}
-
-/** Ends the faults and reconnects all clients. */
-async function heal({ seed, wire, disk, clock, pages, isGentle, isHonest }: World): Promise<void> {
-  if (isGentle || isHonest) wire.slow(false);
-  else wire.recover();
-  for (let round = 0; round < 4_000; round += 1) {
-    const moved = wire.deliver();
-    disk.step();
-    await settle();
-    if (!moved && !disk.isBusy()) clock.advance(500);
-    await settle();
-    pages.prove();
-    if (round <= 20 || moved || disk.isBusy() || !pages.areQuiet()) continue;
-    // Frames that arrived last may still wait for a busy page.
-    clock.advance(500);
-    return settle();
-  }
-  throw new Error(
-    `seed ${seed}: not quiet: ${JSON.stringify(pages.list.map(({ link, outbox }) => ({ ...link.state, kept: outbox.size })))}`,
-  );
-}
-
-/** Runs all pending promise callbacks. */
-async function settle(): Promise<void> {
-  for (let i = 0; i < 48; i += 1) await Promise.resolve();
 }
