@@ -1,4 +1,4 @@
-import type { LinkState, SavedMark } from './link-types.ts';
+import type { Line, LinkState, SavedMark } from './link-types.ts';
 import type { Clock } from '../protocol/clock.ts';
 
 /** Initial state of a link, before anything was received. */
@@ -63,4 +63,22 @@ export function sameState(a: LinkState, b: LinkState): boolean {
     'ended',
   ] as const;
   return names.every((name) => a[name] === b[name]) && sameMark(a.saved, b.saved);
+}
+
+/** Time without a connection before the mark shows it (ms); shorter breaks are not shown. */
+const breakUnnoticed = 1_500;
+
+/** See `ConnectionState`. `since`: time at which the last line broke. */
+export type Connection =
+  | { readonly kind: 'offline'; readonly since: number; readonly cancel: () => void }
+  | { readonly kind: 'connecting'; readonly since: number; readonly line: Line }
+  | { readonly kind: 'resuming' | 'live'; readonly line: Line }
+  | { readonly kind: 'closed' };
+
+/** True if there is no connection at a time (ms), for longer than a short break. */
+export function isAwayAt(connection: Connection, now: number): boolean {
+  return (
+    connection.kind === 'closed' ||
+    ('since' in connection && now - connection.since > breakUnnoticed)
+  );
 }

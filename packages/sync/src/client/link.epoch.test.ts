@@ -6,8 +6,8 @@ import { buildDoc } from '../server/compact.ts';
 import { addBlock } from '../testing/random-edit.ts';
 import type { Right } from '../protocol/right.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
-import { entryFrame, recoveryFrame, stateFrame } from '../protocol/frame.ts';
-import type { LineEvents, Link } from './link-types.ts';
+import { recoveryFrame } from '../protocol/frame.ts';
+import type { Link } from './link-types.ts';
 import { openLink } from './link.ts';
 import { createMemoryRooms } from '../testing/memory-rooms.ts';
 import {
@@ -292,38 +292,6 @@ describe('a server that was restored from a backup', () => {
     expect(timesStored('forged')).toBe(0);
     ada.link.close();
   });
-});
-
-test('[REC1] a page applies no entry before it knows the epoch, because it could not notice a restore', async () => {
-  let line: LineEvents | null = null;
-  const doc = Object.assign(new Y.Doc(), { clientID: 2 });
-  const link = openLink({
-    doc,
-    awareness: null,
-    outbox: createMemoryOutbox(),
-    copies: null,
-    clock,
-    random: () => 0.5,
-    connect(events) {
-      line = events;
-      return { send: () => undefined, close: () => undefined };
-    },
-  });
-  await settle();
-  const server = line as unknown as LineEvents;
-  server.opened();
-  const other = Object.assign(new Y.Doc(), { clientID: 4 });
-  const written: Uint8Array[] = [];
-  other.on('update', (update: Uint8Array) => written.push(update));
-  for (const word of ['one', 'two']) write(other, word);
-  const [one, two] = written as [Uint8Array, Uint8Array];
-  server.frame(entryFrame(1, [one]));
-  expect(textOf(doc)).not.toContain('one');
-  server.frame(stateFrame(1, 0, 1, [one]));
-  expect(textOf(doc)).toContain('one');
-  server.frame(entryFrame(2, [two]));
-  expect(textOf(doc)).toBe(textOf(other));
-  link.close();
 });
 
 describe('a server that shares its log with another process', () => {

@@ -1,6 +1,14 @@
 import { createAwarenessSync, type AwarenessSync } from './awareness-sync.ts';
 import { createCopyKeeper, type CopyKeeper } from './copy.ts';
-import { initialState, every, pause, sameState, subscribe } from './link-parts.ts';
+import {
+  every,
+  initialState,
+  isAwayAt,
+  pause,
+  sameState,
+  subscribe,
+  type Connection,
+} from './link-parts.ts';
 import type { Line, Link, LinkOptions, LinkState } from './link-types.ts';
 import { LogCursor } from './log-cursor.ts';
 import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent } from './pending.ts';
@@ -31,17 +39,8 @@ const longestWait = 5_000;
  * every 15 s, and the server sends it back, at most every 10 s.
  */
 const silenceMax = 35_000;
-/** Time without a connection before the mark shows it (ms); shorter breaks are not shown. */
-const breakUnnoticed = 1_500;
 /** Retry delay for changes that the server cannot store at present (ms). */
 const untilRoom = 5_000;
-
-/** See `ConnectionState`. `since`: time at which the last line broke. */
-type Connection =
-  | { readonly kind: 'offline'; readonly since: number; readonly cancel: () => void }
-  | { readonly kind: 'connecting'; readonly since: number; readonly line: Line }
-  | { readonly kind: 'resuming' | 'live'; readonly line: Line }
-  | { readonly kind: 'closed' };
 
 /**
  * Connects a Y.Doc to the server. Sends local changes, stores them on the device until they are
@@ -244,8 +243,6 @@ class DocumentLink {
     this.#lastWriteId = 0;
     this.writes.unassign();
     this.#cursor.request(line);
-    if (repairOf(this.#pending) === 'whole')
-      line.send(this.#cursor.wholeFrame((this.#lastWriteId += 1)));
     this.#awareness.announce();
     this.#send();
     this.#update();
@@ -305,6 +302,7 @@ class DocumentLink {
     this.state = { ...this.state, synced: true };
     this.#tries = 0;
     if (reached === 'restored') this.#recover();
+    this.#send();
     this.#update();
   }
 
@@ -343,6 +341,11 @@ class DocumentLink {
   #send(): void {
     const line = this.#openLine();
     if (line === null || !maySend(this.#pending)) return;
+    if (repairOf(this.#pending) === 'whole' && this.#lastWriteId === 0) {
+      // The first response tells whether a backup was restored, so that it is a recovery.
+      if (this.#connection.kind !== 'live') return;
+      line.send(this.#cursor.wholeFrame((this.#lastWriteId += 1)));
+    }
     for (const write of this.writes.assign(() => (this.#lastWriteId += 1)))
       line.send(frameOfWrite(write));
   }
@@ -369,17 +372,10 @@ class DocumentLink {
     return isRead && this.#pending.kind === 'clean' && this.writes.storing === 0;
   }
 
-  #isAway(now: number): boolean {
-    return (
-      this.#connection.kind === 'closed' ||
-      ('since' in this.#connection && now - this.#connection.since > breakUnnoticed)
-    );
-  }
-
   #update(): void {
     const now = this.#options.clock.now();
     const pending = this.#pending;
-    const isAway = this.#isAway(now);
+    const isAway = isAwayAt(this.#connection, now);
     const isLive = this.#connection.kind === 'live';
     const isSaved = this.#isSaved() && this.state.synced;
     this.state = {
