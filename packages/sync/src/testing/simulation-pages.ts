@@ -5,9 +5,11 @@ import { SkewedClock } from './simulation-clock.ts';
 import { SimulatedDevice } from './simulation-device.ts';
 import type { DurableRecord } from './simulation-record.ts';
 import { SimulatedTokens } from './simulation-tokens.ts';
+import { never } from './simulation-writes.ts';
 import type { SimulatedWire } from './simulation-wire.ts';
 import { openLink } from '../client/link.ts';
 import type { Link } from '../client/link-types.ts';
+import type { Outbox } from '../client/ports.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import type { Room } from '../server/room-types.ts';
 
@@ -19,6 +21,8 @@ export type Page = {
   readonly clock: SkewedClock;
   readonly doc: Y.Doc;
   readonly link: Link;
+  /** Ends the page as a browser does: nothing of it runs any more. */
+  readonly close: () => void;
   /** Local updates that were not verified on disk yet, since the mark last said *saved*. */
   unproven: Uint8Array[];
 };
@@ -100,7 +104,7 @@ export class SimulatedPages {
     const page = pages[index];
     if (page === undefined || this.tabs.some(({ device }) => device === page.device)) return false;
     const hadUnsent = page.device.size > 0;
-    page.link.close();
+    page.close();
     await page.device.lose();
     this.#drop(page);
     pages[index] = this.#open(page.device);
@@ -196,7 +200,7 @@ export class SimulatedPages {
 
   /** Closes a page. Tokens that only this page had may be missing from now on. */
   #drop(page: Page): void {
-    page.link.close();
+    page.close();
     this.release(page.documentId, page);
   }
 
@@ -215,8 +219,13 @@ export class SimulatedPages {
     for (const client of [doc.clientID, doc.clientID + 1]) this.owners.set(client, user);
     rootsIn(doc);
     const clock = new SkewedClock(this.#options.clock, this.#options.offset());
-    const link = this.#linkOf(device, doc, clock);
-    const page: Page = { user, documentId, device, clock, doc, unproven: [], link };
+    const { outbox, end } = outboxOfPage(this.#options.record.watch(documentId, device));
+    const link = this.#linkOf(device, outbox, doc, clock);
+    const close = (): void => {
+      link.close();
+      end();
+    };
+    const page: Page = { user, documentId, device, clock, doc, unproven: [], link, close };
     doc.on(
       'update',
       (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
@@ -226,13 +235,17 @@ export class SimulatedPages {
     return page;
   }
 
-  #linkOf(device: SimulatedDevice, doc: Y.Doc, clock: SkewedClock): Link {
-    const { record, random, pacing, wire, room } = this.#options;
-    const { user, documentId, copies } = device;
+  #linkOf(
+    { user, documentId, copies }: SimulatedDevice,
+    outbox: Outbox,
+    doc: Y.Doc,
+    clock: SkewedClock,
+  ): Link {
+    const { random, pacing, wire, room } = this.#options;
     return openLink({
       doc,
       awareness: null,
-      outbox: record.watch(documentId, device),
+      outbox,
       copies,
       clock,
       random,
@@ -242,6 +255,20 @@ export class SimulatedPages {
       connect: (events) => wire.open({ user, documentId, room: () => room(documentId) }, events),
     });
   }
+}
+
+/** Returns an outbox that a page uses until `end` is called. */
+function outboxOfPage(outbox: Outbox): { outbox: Outbox; end: () => void } {
+  let isOpen = true;
+  const ifOpen = <T>(act: () => Promise<T>): Promise<T> => (isOpen ? act() : never());
+  return {
+    outbox: {
+      load: () => ifOpen(() => outbox.load()),
+      add: (update, declaration) => ifOpen(() => outbox.add(update, declaration)),
+      remove: (keys) => ifOpen(() => outbox.remove(keys)),
+    },
+    end: () => void (isOpen = false),
+  };
 }
 
 /** True if the mark says that the unsent text is on this device. */
