@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { settle, type SimulatedWorld } from './simulation-world.ts';
+import type { Page } from './simulation-pages.ts';
 import type { LinkState } from '../client/link-types.ts';
 import { contentIn } from '../protocol/roots.ts';
 
@@ -17,8 +18,7 @@ const comparedEvery = 1_000;
  * Ends the faults and lets time pass, until all pages are saved and equal. No page is reloaded and
  * no connection is broken: pages have only their own timers. [SIM18]
  *
- * After a restore, a page may be stranded: its outbox has changes that continue from text that only
- * the server had, and that nothing brings back. It never shows *saved*.
+ * After a restore, pages may be stranded: see {@link isStranded}.
  *
  * @throws if they are not within {@link quietWithin}
  */
@@ -49,33 +49,42 @@ export async function becomeQuiet(world: SimulatedWorld): Promise<void> {
   throw new Error(`not quiet: ${differenceIn(world) ?? ''} ${JSON.stringify(states)}`);
 }
 
-/**
- * True if all pages are connected and everything typed on them is saved, except those that are
- * stranded by a restore.
- */
-function areQuiet({ happened, pages, disk: { record } }: SimulatedWorld): boolean {
+/** True if all pages are connected and saved, except those that are stranded by a restore. */
+function areQuiet(world: SimulatedWorld): boolean {
+  const { happened, pages } = world;
   const others = pages.list.filter(({ link }) => !isSaved(link.state));
-  if (others.length === 0) return true;
-  if ((happened['restore'] ?? 0) === 0) return false;
-  const stranded = others.every(
-    ({ documentId, doc, link }) =>
-      link.state.saved.kind === 'not_saved' &&
-      record.validate(documentId, Y.encodeStateAsUpdate(doc)).kind === 'gap',
+  if (!others.every((page) => isStranded(world, page))) return false;
+  if (others.length > 0) happened['stranded'] = others.length;
+  return true;
+}
+
+/**
+ * True for a page that can never send its outbox: after a restore, its changes continue from text
+ * that nothing has any more. The server then gets nothing that is typed on it, and it says so.
+ */
+export function isStranded(
+  { happened, disk }: SimulatedWorld,
+  { documentId, doc, link }: Page,
+): boolean {
+  return (
+    (happened['restore'] ?? 0) > 0 &&
+    link.state.saved.kind === 'not_saved' &&
+    disk.record.validate(documentId, Y.encodeStateAsUpdate(doc)).kind === 'gap'
   );
-  if (stranded) happened['stranded'] = others.length;
-  return stranded;
 }
 
 const isSaved = ({ connected, saved }: LinkState): boolean => connected && saved.kind === 'saved';
 
 /** Returns a description of a page that differs from the log; null if all are equal. */
-function differenceIn({ documents, server, pages }: SimulatedWorld): string | null {
+function differenceIn(world: SimulatedWorld): string | null {
+  const { documents, server, pages } = world;
   for (const documentId of documents) {
     const text = server.logText(documentId);
     for (const page of pages.list) {
       if (page.documentId !== documentId) continue;
       const replica = contentIn(page.doc);
-      if (replica !== text) return `${page.user} has\n${replica}\nand the log\n${text}`;
+      if (replica !== text && !isStranded(world, page))
+        return `${page.user} has\n${replica}\nand the log\n${text}`;
     }
   }
   return null;
