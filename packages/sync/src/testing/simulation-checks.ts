@@ -20,8 +20,8 @@ export function checkWorld(world: SimulatedWorld): number {
 }
 
 /**
- * Checks that all outboxes are empty, except those of stranded pages. Of a document with such pages,
- * a token that is not on disk is in an outbox: [SIM15].
+ * Checks that all outboxes are empty, except those of stranded pages. Of a document with such
+ * pages, a token that is not on disk is in an outbox: [SIM15].
  */
 function checkOutboxes(world: SimulatedWorld): void {
   const { pages, disk } = world;
