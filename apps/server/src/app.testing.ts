@@ -334,7 +334,7 @@ export async function makeProject(
     const body = { usernameOrEmail: member.user.username, role };
     await owner.call('POST', `/api/v1/projects/${made.body.id}/collaborators`, { body });
   }
-  return made.body as Project;
+  return made.body as unknown as Project;
 }
 
 /** Creates a document of `author`, in a project or as a draft. */

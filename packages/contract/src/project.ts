@@ -10,7 +10,8 @@ const description = textOf({ max: limits.descriptionMax, trim: true, what: 'Desc
 /**
  * A project as the caller sees it. `role` is the caller's. `ownerCount`: number of collaborators
  * with the role of an owner. `documentCount`: number of active documents; `finishedCount`: number
- * of those that are approved or published. Its owners see it in the trash too.
+ * of those that are approved or published. `exportsAllowed`: true if all readers may export its
+ * documents, otherwise only its owners may. Its owners see it in the trash too.
  */
 export const project = z
   .object({
@@ -21,6 +22,7 @@ export const project = z
     role,
     rights: projectRights,
     ownerCount: z.number().int(),
+    exportsAllowed: z.boolean(),
     documentCount: z.number().int(),
     finishedCount: z.number().int(),
     createdAt: moment,
@@ -41,6 +43,7 @@ export type NewProject = z.infer<typeof newProject>;
 export const projectChange = z.strictObject({
   name: name.optional(),
   description: description.optional(),
+  exportsAllowed: z.boolean().optional(),
 });
 /** See {@link projectChange}. */
 export type ProjectChange = z.infer<typeof projectChange>;

@@ -138,6 +138,11 @@ export const refusals = {
     title: 'Administrators create projects',
     detail: 'On this server, only administrators create projects.',
   },
+  export_off: {
+    status: 403,
+    title: 'Export is off',
+    detail: 'The owners of this project do not allow exports.',
+  },
   group_exists: {
     status: 409,
     title: 'Group exists',

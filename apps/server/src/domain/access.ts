@@ -31,6 +31,7 @@ const minimumRole = {
   answer_review: 'reviewer',
   delete_comment: 'owner',
   share: 'owner',
+  export_always: 'owner',
   hand_over: 'owner',
   rename_project: 'owner',
   archive_project: 'owner',

@@ -16,7 +16,7 @@ export const transferEndpoints = {
     status: 200,
     answer: null,
     gives: 'file',
-    refuses: ['not_found', 'too_long_to_export', 'not_ready'],
+    refuses: ['not_found', 'export_off', 'too_long_to_export', 'not_ready'],
   }),
   exportProject: endpoint({
     method: 'GET',
@@ -29,7 +29,7 @@ export const transferEndpoints = {
     status: 200,
     answer: null,
     gives: 'file',
-    refuses: ['not_found', 'too_long_to_export', 'not_ready'],
+    refuses: ['not_found', 'export_off', 'too_long_to_export', 'not_ready'],
   }),
   exportEverything: endpoint({
     method: 'GET',

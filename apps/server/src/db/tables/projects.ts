@@ -8,6 +8,7 @@ export type ProjectsTables = {
     id: string;
     name: string;
     description: Generated<string>;
+    exports_allowed: Generated<boolean>;
     owner_id: string;
     created_at: Moment;
     updated_at: Moment;

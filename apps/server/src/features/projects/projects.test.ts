@@ -19,6 +19,7 @@ describe('a project', () => {
       role: 'owner',
       rights: { change: true, rename: true, share: true, archive: true, delete: false },
       ownerCount: 1,
+      exportsAllowed: true,
       documentCount: 0,
       finishedCount: 0,
       createdAt: expect.any(String),

@@ -85,11 +85,21 @@ export async function updateProject(
   return deps.db.transaction().execute(async (trx) => {
     requireChange(await getProjectAccess(trx, userId, projectId), 'rename_project');
     const before = await getProject({ db: trx }, userId, projectId);
-    const { name = before.name, description = before.description } = change;
-    if (name === before.name && description === before.description) return before;
+    const {
+      name = before.name,
+      description = before.description,
+      exportsAllowed = before.exportsAllowed,
+    } = change;
+    if (
+      name === before.name &&
+      description === before.description &&
+      exportsAllowed === before.exportsAllowed
+    )
+      return before;
     await store.changeProject(trx, projectId, {
       name,
       description,
+      exports_allowed: exportsAllowed,
       updated_at: new Date(deps.clock.now()),
     });
     if (name !== before.name) {

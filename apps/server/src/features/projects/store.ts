@@ -18,6 +18,7 @@ function projectsFor(db: Db, userId: string) {
       'p.name as name',
       'p.description as description',
       'p.owner_id as ownerId',
+      'p.exports_allowed as exportsAllowed',
     ])
     .select([
       'p.created_at as createdAt',

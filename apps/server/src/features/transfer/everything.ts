@@ -6,7 +6,14 @@ import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import type { ExportFolder } from './export-folder.ts';
-import { archiveOf, documentsMax, writeBundle, type Bundled, type Exported } from './export.ts';
+import {
+  archiveOf,
+  documentsMax,
+  mayExport,
+  writeBundle,
+  type Bundled,
+  type Exported,
+} from './export.ts';
 import { accountName } from './own-report.ts';
 
 type Found = {
@@ -33,8 +40,14 @@ function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Fou
   return `${parent}/${state}`;
 }
 
-/** Returns the documents readable by a user, each with its folder in the archive. */
-export async function documentsOf(db: Kysely<Schema>, userId: string): Promise<Bundled[]> {
+/**
+ * Returns the documents that a user may export, each with its folder in the archive, and the number
+ * of readable ones whose project does not allow exports.
+ */
+export async function documentsOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ rows: Bundled[]; notAllowed: number }> {
   const rows = await visibleDocuments(db, userId)
     .select([
       'd.id as id',
@@ -51,17 +64,22 @@ export async function documentsOf(db: Kysely<Schema>, userId: string): Promise<B
       'd.archived_at as archivedAt',
       'd.deleted_at as deletedAt',
     ])
+    .select(mayExport)
     .orderBy('d.project_id')
     .orderBy('d.position')
     .orderBy('d.id')
     .limit(documentsMax + 1)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    updatedAt: row.updatedAt,
-    folder: folderOf(row),
-  }));
+  const allowed = rows.filter((row) => row.mayExport);
+  return {
+    rows: allowed.map((row) => ({
+      id: row.id,
+      title: row.title,
+      updatedAt: row.updatedAt,
+      folder: folderOf(row),
+    })),
+    notAllowed: rows.length - allowed.length,
+  };
 }
 
 /** Returns a user's data besides documents: account, projects and comments. */
@@ -90,7 +108,7 @@ export async function exportEverything(
   { account, folder }: { account: Account; folder: ExportFolder },
   format: ExportFormat,
 ): Promise<Exported> {
-  const rows = await documentsOf(deps.db, account.id);
+  const { rows, notAllowed } = await documentsOf(deps.db, account.id);
   if (rows.length > documentsMax) refuse('too_long_to_export');
   const exporting = { userId: account.id, folder };
   const { files, lost } = await writeBundle(deps, exporting, { rows, format });
@@ -101,6 +119,12 @@ export async function exportEverything(
   return archiveOf(deps, exporting, {
     name: `longhand-${account.username}.zip`,
     files: [...files, own],
-    lost,
+    lost:
+      notAllowed === 0
+        ? lost
+        : [
+            ...lost,
+            `The owners of some projects do not allow exports: ${notAllowed} ${notAllowed === 1 ? 'document was' : 'documents were'} left out.`,
+          ],
   });
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { ExportFormat, FileAnswer } from '@longhand/contract';
 import { createReadStream } from 'node:fs';
 import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
-import { requireRole } from '../../domain/access.ts';
+import { can, requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
@@ -67,6 +68,15 @@ async function outgoingOf(
   });
   return { id, title, content, isSuggested, pictures, attached, modified: updatedAt.getTime() };
 }
+
+/**
+ * Selects `mayExport`: true if the owners of the project allow exports, or the user is one. `p` is
+ * the project of {@link visibleDocuments}, `m` the user's role in it.
+ */
+export const mayExport =
+  sql<boolean>`coalesce(p.exports_allowed, true) or m.role is not distinct from 'owner'`.as(
+    'mayExport',
+  );
 
 function rowsFor({ db }: TransferDeps, userId: string) {
   return visibleDocuments(db, userId).select([
@@ -146,8 +156,12 @@ export async function exportDocument(
 ): Promise<Exported> {
   const { userId } = exporting;
   requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
-  const row = await rowsFor(deps, userId).where('d.id', '=', documentId).executeTakeFirst();
+  const row = await rowsFor(deps, userId)
+    .select(mayExport)
+    .where('d.id', '=', documentId)
+    .executeTakeFirst();
   if (!row) refuse('not_found');
+  if (!row.mayExport) refuse('export_off');
   const { path, size, beside, lost } = await inProcess(
     makeFile(deps, exporting, {
       row,
@@ -266,12 +280,14 @@ export async function exportProject(
   { projectId, format }: { projectId: string; format: ExportFormat },
 ): Promise<Exported> {
   const { userId } = exporting;
-  requireRole(await getProjectAccess(deps.db, userId, projectId), 'read');
-  const { name } = await deps.db
+  const access = await getProjectAccess(deps.db, userId, projectId);
+  requireRole(access, 'read');
+  const { name, exportsAllowed } = await deps.db
     .selectFrom('projects')
-    .select('name')
+    .select(['name', 'exports_allowed as exportsAllowed'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
+  if (!exportsAllowed && !can(access.role, 'export_always')) refuse('export_off');
   const rows = await rowsFor(deps, userId)
     .where('d.project_id', '=', projectId)
     .where('d.archived_at', 'is', null)

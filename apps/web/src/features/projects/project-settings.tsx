@@ -1,10 +1,15 @@
 import type { Collaborator, Project } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
 import { archiving, deleting, type Asked } from './asked.ts';
 import { EditProjectButton } from './edit-project-button.tsx';
 import { useProjectMove } from './use-project-moves.ts';
@@ -39,6 +44,7 @@ export function ProjectSettings({ project, myId, people }: Props) {
           <Section title="Name and description" action={<EditProjectButton project={project} />}>
             Change the name and the description of the project.
           </Section>
+          <Exports project={project} />
           <HandOver people={others} onAsk={setAsked} />
           <Section
             title="Archive"
@@ -66,6 +72,39 @@ export function ProjectSettings({ project, myId, people }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Choice of the users who may export documents of a project. */
+function Exports({ project }: { project: Project }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const save = useMutation({
+    mutationFn: (exportsAllowed: boolean) =>
+      call('updateProject', { params: { id: project.id }, body: { exportsAllowed } }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.project(project.id) }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <Section
+      title="Export"
+      action={
+        <SelectField
+          aria-label="Users who may export"
+          options={[
+            { value: 'readers', label: 'Everyone who can read' },
+            { value: 'owners', label: 'Owners only' },
+          ]}
+          value={project.exportsAllowed ? 'readers' : 'owners'}
+          disabled={save.isPending}
+          onChange={(event) => save.mutate(event.currentTarget.value === 'readers')}
+        />
+      }
+    >
+      Users who may export documents of the project as files. Readers can still copy text.
+    </Section>
   );
 }
 
