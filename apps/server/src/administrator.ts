@@ -8,7 +8,7 @@ import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
 import { auditSinksOf, createAudit } from './domain/audit.ts';
-import { appoint, type Appointed } from './features/admin/appoint.ts';
+import { allowPasswords, appoint, type Appointed } from './features/admin/appoint.ts';
 import { createLinks } from './mail/links.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
@@ -18,7 +18,10 @@ import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
 
-const usage = 'npm run administrator -- <username or email address> [--link]';
+const usage = `npm run administrator -- <username or email address> [--link] [--allow-passwords]
+       npm run administrator -- --allow-passwords`;
+
+const options: readonly string[] = ['--link', '--allow-passwords'];
 
 /** A database for the duration of this command. */
 type Opened = { readonly kysely: Kysely<Schema>; stop(): Promise<void> };
@@ -72,8 +75,10 @@ function say(login: string, appointed: Appointed, config: Config): number {
 
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
-  const [login, ...more] = given.filter((argument) => argument !== '--link');
-  if (login === undefined || more.length > 0 || login.startsWith('-')) {
+  const [withLink, allowsPasswords] = options.map((option) => given.includes(option));
+  const [login, ...more] = given.filter((argument) => !options.includes(argument));
+  const isEnough = login === undefined ? allowsPasswords && !withLink : !login.startsWith('-');
+  if (!isEnough || more.length > 0) {
     process.stderr.write(`Usage: ${usage}\n`);
     return 2;
   }
@@ -87,7 +92,12 @@ async function main(): Promise<number> {
       sinks: auditSinksOf(config.admin),
     });
     const deps = { db, clock: systemClock, audit };
-    return say(login, await appoint(deps, { login, withLink: given.includes('--link') }), config);
+    if (allowsPasswords) {
+      await allowPasswords(deps);
+      process.stdout.write('Sign-in with passwords is allowed.\n');
+    }
+    if (login === undefined) return 0;
+    return say(login, await appoint(deps, { login, withLink: withLink === true }), config);
   } finally {
     await stop();
   }

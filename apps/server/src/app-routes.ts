@@ -16,6 +16,11 @@ import { documentsRoutes, livesRoutes } from './features/documents/routes.ts';
 import type { FilesDeps } from './features/files/service.ts';
 import { groupsRoutes } from './features/groups/routes.ts';
 import { guestsRoutes } from './features/guests/routes.ts';
+import type { IdentitiesDeps } from './features/identities/deps.ts';
+import { createProviderClient } from './features/identities/provider-client.ts';
+import { listEnabled } from './features/identities/providers-store.ts';
+import { identitiesRoutes } from './features/identities/routes.ts';
+import { findSignOutUrl } from './features/identities/sign-out.ts';
 import { invitationsRoutes } from './features/invitations/routes.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
 import { registerSampler } from './features/metrics/register-sampler.ts';
@@ -44,6 +49,7 @@ import type { Route } from './http/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
 import { readKey } from './db/keys.ts';
+import { createSealer } from './platform/sealing.ts';
 import { readVersion } from './platform/version.ts';
 
 /** Maximum number of guests per link and hour: enough for a class. */
@@ -52,14 +58,22 @@ const guestsPerLink = 100;
 /** Maximum number of access requests per user and hour. */
 const requestsPerPerson = 20;
 
-/** Registers signing in and up, the profile, invitations, and mail to and from visitors. */
-export function registerAccounts(
+/**
+ * Registers signing in and up, the profile, invitations, and mail to and from visitors. Opens the
+ * key that encrypts the secrets of identity providers.
+ *
+ * @param providerTimeoutMs time for a response of an identity provider (ms)
+ */
+export async function registerAccounts(
   route: Route,
   services: Services,
-  config: Pick<Config, 'signUp' | 'demo' | 'limits'>,
-): void {
+  config: Pick<Config, 'signUp' | 'demo' | 'limits' | 'dataDir' | 'databaseUrl'>,
+  providerTimeoutMs: number,
+): Promise<void> {
   const { db, clock, ids, jobs, passwords, loginThrottle, signIn, live, recordActivity } = services;
   const { mail, links, perHour, perAddress, confirm, asking, audit } = services;
+  const identities = await composeIdentities(services, config, providerTimeoutMs);
+  identitiesRoutes(route, identities);
   authRoutes(route, {
     db,
     clock,
@@ -72,6 +86,7 @@ export function registerAccounts(
     recordActivity,
     audit,
     confirm,
+    findSignOutUrl: (session) => findSignOutUrl(identities, session),
   });
   usersRoutes(route, {
     db,
@@ -102,9 +117,22 @@ export function registerAccounts(
     perAddress,
     config,
     audit,
+    listProviders: () => listEnabled(db),
   });
   messagesRoutes(route, { db, clock, ids, jobs, mail, links, perAddress, audit });
   outboxRoutes(route, { db, mail, links });
+}
+
+/** Composes the dependencies of sign-in with identity providers. */
+async function composeIdentities(
+  services: Services,
+  config: Pick<Config, 'signUp' | 'dataDir' | 'databaseUrl'>,
+  timeoutMs: number,
+): Promise<IdentitiesDeps> {
+  const { db, clock, log } = services;
+  const sealer = createSealer(await readKey(config, db, 'sign-in.key'));
+  const client = createProviderClient({ clock, log, timeoutMs });
+  return { ...services, signUp: config.signUp, sealer, client };
 }
 
 /** Registers documents, and what users write and decide in them. */

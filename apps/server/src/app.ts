@@ -62,6 +62,8 @@ export type AppDeps = ServicesDeps & {
   temporaryRoom: DiskRoom;
   /** Times of imports, by default {@link usualImportTimes}. */
   importTimes?: ImportTimes;
+  /** Time for a response of an identity provider (ms), by default ten seconds. */
+  providerTimeoutMs?: number;
   /** Metrics of the process. Without them, metrics are not reported. */
   measured?: Measured;
   pagesDir?: string;
@@ -76,8 +78,8 @@ const builtPages = join(import.meta.dirname, '../../web/build/client');
 
 /**
  * Creates the application without a port: checks, then all features, then the pages. It reads no
- * environment and opens only the keys of its CSRF tokens and of its mail. Throws if the table of
- * endpoints and the features do not match.
+ * environment and opens only the keys of its CSRF tokens, of its mail and of sign-in. Throws if the
+ * table of endpoints and the features do not match.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
@@ -85,7 +87,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db, clock, ids, log, live, recordActivity, audit, asking, jobs, signIn } = services;
   const measured = deps.measured ?? createEmptyMetrics(clock);
   const { app, route, finish } = await openServer(deps, services, measured);
-  registerAccounts(route, services, config);
+  await registerAccounts(route, services, config, deps.providerTimeoutMs ?? 10_000);
   projectsRoutes(route, { db, clock, ids, live, recordActivity });
   const files = await openFilesDeps(deps, services);
   const documents = composeDocuments(services, files);

@@ -48,9 +48,10 @@ export type Endpoint = {
   /**
    * Body type if it is not JSON. `files`: `multipart/form-data`. `one_click`: any body sent by a
    * mail program, which is not read; the secret in the path is sufficient, without cookie or CSRF
-   * token. Source: RFC 8058.
+   * token. Source: RFC 8058. `form`: `application/x-www-form-urlencoded` fields sent by another
+   * server, whose proof is in them, without cookie or CSRF token.
    */
-  readonly takes?: 'files' | 'one_click';
+  readonly takes?: 'files' | 'one_click' | 'form';
   readonly status: 200 | 201 | 202 | 204;
   readonly answer: z.ZodType | null;
   /**
@@ -67,6 +68,14 @@ export type Endpoint = {
 /** True if a call may store new data, and so needs disk space on the server. */
 export function needsRoom({ method, stores }: Pick<Endpoint, 'method' | 'stores'>): boolean {
   return stores ?? (method !== 'GET' && method !== 'DELETE');
+}
+
+/**
+ * True if calls are sent by another program than our pages: cookies give them no rights, and no
+ * CSRF token is expected.
+ */
+export function isForeign({ takes }: Pick<Endpoint, 'takes'>): boolean {
+  return takes === 'one_click' || takes === 'form';
 }
 
 /** Returns `endpoint` with its literal type, from which calls and handlers are typed. */

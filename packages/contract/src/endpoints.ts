@@ -6,6 +6,7 @@ import { commentsEndpoints } from './endpoints/comments.ts';
 import { apiDocsEndpoints } from './endpoints/api-docs.ts';
 import { documentsEndpoints } from './endpoints/documents.ts';
 import { groupsEndpoints } from './endpoints/groups.ts';
+import { identitiesEndpoints } from './endpoints/identities.ts';
 import { invitationsEndpoints } from './endpoints/invitations.ts';
 import { messagesEndpoints } from './endpoints/messages.ts';
 import { passwordsEndpoints } from './endpoints/passwords.ts';
@@ -33,6 +34,7 @@ import { beginningsEndpoints } from './endpoints/beginnings.ts';
 /** Table of the whole HTTP API. A route that is not in this table does not exist. */
 export const endpoints = {
   ...authEndpoints,
+  ...identitiesEndpoints,
   ...usersEndpoints,
   ...accountEndpoints,
   ...projectsEndpoints,

@@ -68,6 +68,7 @@ export {
   type Endpoint,
   endpoint,
   type FileAnswer,
+  isForeign,
   needsRoom,
   type Received,
   type Reply,
@@ -94,6 +95,20 @@ export {
   type NewGuestLink,
 } from './guest.ts';
 export type { Group, GroupAccess, GroupChange, GroupMember, NewGroup } from './group.ts';
+export {
+  type EndedSignIn,
+  type Identity,
+  type IdentityProvider,
+  type IdentityProviderChange,
+  type IdentityProviderTest,
+  type LinkRule,
+  newIdentityProvider,
+  type NewIdentityProvider,
+  type ProviderChoice,
+  type SignInAnswer,
+  type SignInMethods,
+  type SignInRule,
+} from './identity.ts';
 export { type Invitation, newInvitation, type NewInvitation } from './invitation.ts';
 export { limits } from './limits.ts';
 export {
@@ -154,6 +169,7 @@ export {
   newPassword,
   passwordForgotten,
   type Person,
+  personName,
   preferences,
   type Preferences,
   registration,
@@ -161,6 +177,7 @@ export {
   type User,
   userChange,
   type UserChange,
+  username,
 } from './user.ts';
 export type { Version, VersionDifference } from './version.ts';
 export type { Waiting, WaitingSuggestions } from './waiting.ts';
@@ -182,6 +199,7 @@ export { eventsEndpoints } from './endpoints/events.ts';
 export { filesEndpoints } from './endpoints/files.ts';
 export { guestsEndpoints } from './endpoints/guests.ts';
 export { groupsEndpoints } from './endpoints/groups.ts';
+export { identitiesEndpoints } from './endpoints/identities.ts';
 export { invitationsEndpoints } from './endpoints/invitations.ts';
 export { livesEndpoints } from './endpoints/lives.ts';
 export { messagesEndpoints } from './endpoints/messages.ts';

@@ -16,6 +16,16 @@ export const limits = {
    * brackets).
    */
   emailMax: 254,
+  /**
+   * Identity providers: maximum length of the name, of the issuer URL and of the client secret, and
+   * of the query with which a provider sends the browser back (characters).
+   */
+  providerNameMax: 40,
+  issuerMax: 500,
+  clientSecretMax: 2_000,
+  providerAnswerMax: 8_192,
+  /** Maximum number of mail domains in each list of an identity provider. */
+  providerDomainsMax: 100,
   /** Length of a password (characters). Source: NIST SP 800-63B asks for at least 64 allowed. */
   passwordMin: 10,
   passwordMax: 1_024,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { needsRoom, type Endpoint } from './endpoint.ts';
+import { isForeign, needsRoom, type Endpoint } from './endpoint.ts';
 import { exampleOf } from './example.ts';
 import { problem } from './problem.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
@@ -27,7 +27,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
       ...(endpoint.method === 'POST' && endpoint.repeatable !== false
         ? (['in_progress', 'key_reused'] as const)
         : []),
-      ...(endpoint.method === 'GET' || endpoint.takes === 'one_click' ? [] : changing),
+      ...(endpoint.method === 'GET' || isForeign(endpoint) ? [] : changing),
       ...(endpoint.body || endpoint.takes === 'files' ? withBody : []),
       ...(endpoint.query ? (['invalid'] as const) : []),
       ...(endpoint.params ? (['not_found'] as const) : []),
@@ -99,8 +99,9 @@ function problemResponses(endpoint: Endpoint): Json {
   );
 }
 
-function securityOf({ method, access, tokens, takes }: Endpoint): Json[] {
-  const csrf = method === 'GET' || takes === 'one_click' ? {} : { csrf: [] };
+function securityOf(endpoint: Endpoint): Json[] {
+  const { method, access, tokens } = endpoint;
+  const csrf = method === 'GET' || isForeign(endpoint) ? {} : { csrf: [] };
   if (access === 'public') return [csrf];
   return [{ session: [], ...csrf }, ...(tokens === false ? [] : [{ token: [] }])];
 }
@@ -128,7 +129,12 @@ function bodyOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   return {
     requestBody: {
       required: endpoint.bodyOptional !== true,
-      content: { 'application/json': { schema, example } },
+      content: {
+        [endpoint.takes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: {
+          schema,
+          example,
+        },
+      },
     },
   };
 }

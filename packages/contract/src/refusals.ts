@@ -1,3 +1,5 @@
+import { identityRefusals } from './identity-refusals.ts';
+
 /**
  * Catalogue of all refusals: code, HTTP status and text.
  * A refusal is expected, and its text is for the user. Every other error is a fault or a bug, and
@@ -5,6 +7,7 @@
  * format: RFC 9457.
  */
 export const refusals = {
+  ...identityRefusals,
   malformed: {
     status: 400,
     title: 'Malformed request',

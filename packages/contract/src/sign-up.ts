@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { publicRules } from './rules.ts';
+import { id } from './text.ts';
 
-const domain = z
+/** A mail domain, in lower case. */
+export const domain = z
   .string()
   .toLowerCase()
   .regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, {
@@ -39,7 +41,8 @@ export type SignUpChange = z.infer<typeof signUpChange>;
 
 /**
  * Public settings of this server, before sign-in. `mail`: true if mail is sent, so that users can
- * reset a forgotten password themselves.
+ * reset a forgotten password themselves. `providers`: identity providers by which users may sign
+ * in. `passwordSignIn`: false if they are the only way.
  */
 export const publicSettings = z
   .object({
@@ -47,6 +50,8 @@ export const publicSettings = z
     rules: publicRules,
     demo: z.boolean(),
     mail: z.boolean(),
+    providers: z.array(z.object({ id, name: z.string() })),
+    passwordSignIn: z.boolean(),
     salesMailbox: z.string().nullable(),
     supportMailbox: z.string().nullable(),
   })

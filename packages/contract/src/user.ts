@@ -63,7 +63,7 @@ export const newPassword = textOf({
 });
 
 /** A password to verify, not to set: any text that can be a password. */
-const givenPassword = textOf({ max: limits.passwordMax, what: 'Password' });
+export const givenPassword = textOf({ max: limits.passwordMax, what: 'Password' });
 
 /** Theme of the pages; default: that of the system. */
 export const theme = z.enum(['light', 'dark', 'system']);

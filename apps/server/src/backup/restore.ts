@@ -23,7 +23,7 @@ import type { BackupInfo, BackupReader } from './read.ts';
 const noKill = createKillPoints(null);
 
 /** Names of the keys that a backup may contain, in the data folder. */
-export const keyNames: readonly string[] = ['csrf.key', 'leave-mail.key'];
+export const keyNames: readonly string[] = ['csrf.key', 'leave-mail.key', 'sign-in.key'];
 
 /** Target of {@link restoreBackup}. */
 export type RestoreInto = {

@@ -6,11 +6,11 @@ import type { Schema } from './schema.ts';
 import { readOrCreateShared } from './shared-secret.ts';
 
 /** Name of a key, in the data folder or in the database. */
-export type KeyName = 'csrf.key' | 'leave-mail.key';
+export type KeyName = 'csrf.key' | 'leave-mail.key' | 'sign-in.key';
 
 /**
- * Returns a key that signs tokens. It is created at the first start: in the data folder, or in an
- * external database, whose processes need the same one.
+ * Returns a key that signs tokens or encrypts secrets. It is created at the first start: in the
+ * data folder, or in an external database, whose processes need the same one.
  */
 export function readKey(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,

@@ -57,7 +57,7 @@ function writtenColumns(): Map<string, string> {
 const moment = 'Moment';
 const kinds: Record<string, RegExp> = {
   uuid: /^(Generated<)?string/,
-  text: /^(Generated<)?(string|Role|GroupRole|')/,
+  text: /^(Generated<)?(string|Role|GroupRole|LinkRule|')/,
   bool: /^(Generated<)?boolean/,
   int4: /^(Generated<)?number/,
   int8: /^(Generated<)?number/,

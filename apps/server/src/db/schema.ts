@@ -7,6 +7,7 @@ import type { DocumentsTables } from './tables/documents.ts';
 import type { FilesTables } from './tables/files.ts';
 import type { GroupsTables } from './tables/groups.ts';
 import type { GuestsTables } from './tables/guests.ts';
+import type { IdentitiesTables } from './tables/identities.ts';
 import type { InvitationsTables } from './tables/invitations.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { MailTables } from './tables/mail.ts';
@@ -33,6 +34,7 @@ export type Schema = AccessRequestsTables &
   FilesTables &
   GroupsTables &
   GuestsTables &
+  IdentitiesTables &
   InvitationsTables &
   LiveTables &
   MailTables &

@@ -37,6 +37,14 @@ function oneForm(password: string): string {
   return password.normalize('NFC');
 }
 
+/** True if `stored` is the hash of a password. Demo users and users of a provider have none. */
+export function isPasswordHash(stored: string): boolean {
+  return stored.startsWith('$argon2id$');
+}
+
+/** Value in place of a hash, for an account without a password. */
+export const noPassword = '!';
+
 function readCommonPasswords(): ReadonlySet<string> {
   const text = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8');
   return new Set(text.split('\n').filter((line) => line !== ''));
@@ -66,7 +74,7 @@ export async function createPasswords(): Promise<Passwords> {
   return {
     hash: (password) => inTurn(() => hash(oneForm(password), argon2id)),
     verify: async (stored, password) => {
-      const known = stored?.startsWith('$argon2id$') ? stored : null;
+      const known = stored !== null && isPasswordHash(stored) ? stored : null;
       const same = await inTurn(() => verify(known ?? unknown, oneForm(password)));
       return known !== null && same;
     },

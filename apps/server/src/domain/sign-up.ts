@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { signUpRule, type SignUpRule } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 import type { Config } from '../platform/config.ts';
+import { readChoice, writeChoice } from './server-choices.ts';
 
-const choice = 'sign_up';
+const name = 'sign_up';
 
 function ofSetting(setting: Config['signUp']): SignUpRule {
   return setting.kind === 'domain'
@@ -16,24 +17,15 @@ export async function readSignUp(
   db: Kysely<Schema>,
   setting: Config['signUp'],
 ): Promise<SignUpRule> {
-  const row = await db
-    .selectFrom('server_choices')
-    .select('value')
-    .where('name', '=', choice)
-    .executeTakeFirst();
-  return row ? signUpRule.parse(row.value) : ofSetting(setting);
+  const value = await readChoice(db, name);
+  return value === null ? ofSetting(setting) : signUpRule.parse(value);
 }
 
 /** Stores the rule for creating accounts. */
-export async function writeSignUp(
+export function writeSignUp(
   db: Kysely<Schema>,
   rule: SignUpRule,
-  { userId, now }: { userId: string; now: number },
+  by: { userId: string; now: number },
 ): Promise<void> {
-  const row = { value: JSON.stringify(rule), changed_by: userId, changed_at: new Date(now) };
-  await db
-    .insertInto('server_choices')
-    .values({ name: choice, ...row })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute();
+  return writeChoice(db, { name, value: rule }, by);
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { needsRoom, type Endpoint } from '@longhand/contract';
+import { isForeign, needsRoom, type Endpoint } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 import { findBearer, readBearer } from './bearer.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
@@ -40,7 +40,7 @@ export function createCallChecks(deps: CallChecksDeps): CallChecks {
         sessionId: session?.sessionId ?? null,
         address: request.ip,
       });
-      if (endpoint.method !== 'GET' && endpoint.takes !== 'one_click' && !byToken)
+      if (endpoint.method !== 'GET' && !isForeign(endpoint) && !byToken)
         checkCsrf(deps, request, session);
       if (!isMeant(request.url, session)) refuse('not_signed_in');
       // Guests count as not signed in for every endpoint that does not allow guests.

@@ -31,6 +31,28 @@ export function sendCsrfCookie(reply: FastifyReply, value: string, secure: boole
   send(reply, { name: cookieNames.csrf, value, secure, maxAge: lifetime, httpOnly: false });
 }
 
+/** Lifetime of a started sign-in with a provider, and of its cookie (s). */
+export const signInSeconds = 600;
+
+/**
+ * Returns the name of the cookie that binds a sign-in with a provider to the browser. Over HTTPS,
+ * its prefix keeps other hosts of the domain from setting it. Source: RFC 6265bis, 4.1.3.2.
+ */
+export function signInCookieName(secure: boolean): string {
+  return secure ? '__Host-sign-in' : 'sign-in';
+}
+
+/** Sends the cookie that binds a sign-in with a provider to the browser. */
+export function sendSignInCookie(reply: FastifyReply, value: string, secure: boolean): void {
+  const name = signInCookieName(secure);
+  send(reply, { name, value, secure, maxAge: signInSeconds, httpOnly: true });
+}
+
+/** Deletes the cookie of a sign-in with a provider. */
+export function clearSignInCookie(reply: FastifyReply, secure: boolean): void {
+  send(reply, { name: signInCookieName(secure), value: '', secure, maxAge: 0, httpOnly: true });
+}
+
 type Cookie = { name: string; value: string; secure: boolean; maxAge: number; httpOnly: boolean };
 
 /** Fastify sends separate `Set-Cookie` headers if they are added one by one. */

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint, FileAnswer, Received, Reply } from '@longhand/contract';
+import {
+  isForeign,
+  type Endpoint,
+  type FileAnswer,
+  type Received,
+  type Reply,
+} from '@longhand/contract';
 import { onBehalfOf, type Caller as Asking } from '../platform/work.ts';
 import { answerOnce, type AnswerOnceDeps, type EndpointResponse } from './answer-once.ts';
 import { createCallChecks, type CallChecksDeps } from './call-checks.ts';
@@ -109,18 +115,33 @@ function documentIdOf({ params }: { params?: unknown }): string {
   return (params as { readonly id: string }).id;
 }
 
-/** Adds a route. Accepts unread bodies of any content type, for this route only. */
+/** Adds a route. Its bodies of other types than JSON are accepted for this route only. */
 function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
-  if (endpoint.takes !== 'one_click') return void app.route(options);
+  if (!isForeign(endpoint)) return void app.route(options);
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, parsed) => {
-      payload.resume();
-      payload.on('end', () => parsed(null, undefined));
-      payload.on('error', parsed);
-    });
+    if (endpoint.takes === 'form') acceptForm(scope);
+    else acceptAny(scope);
     scope.route(options);
     done();
+  });
+}
+
+/** Accepts the fields of a form. Of several fields with one name, the last is used. */
+function acceptForm(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}
+
+/** Accepts bodies of any type, which are not read. */
+function acceptAny(scope: FastifyInstance): void {
+  scope.addContentTypeParser('*', (_request, payload, parsed) => {
+    payload.resume();
+    payload.on('end', () => parsed(null, undefined));
+    payload.on('error', parsed);
   });
 }
 
@@ -158,7 +179,7 @@ function callerOf(request: FastifyRequest, session: Session | null): Asking {
 
 /** Returns the body parsed by its schema. Handlers read uploaded files themselves, as a stream. */
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (endpoint.takes !== undefined) return undefined;
+  if (endpoint.takes === 'files' || endpoint.takes === 'one_click') return undefined;
   const given = request.body === undefined && endpoint.bodyOptional ? {} : request.body;
   return read(endpoint.body ?? emptyBody, given);
 }

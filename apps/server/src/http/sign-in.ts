@@ -24,12 +24,13 @@ import {
 export interface SignIn {
   /**
    * Signs a user in and ends the browser's previous session. Returns the id of the previous
-   * session, or null. `endsAt`: see {@link startSession}.
+   * session, or null. `endsAt`: see {@link startSession}. `also` stores what belongs to the new
+   * session, in its transaction.
    */
   begin(
     call: { request: FastifyRequest; reply: FastifyReply; session: Session | null },
     userId: string,
-    endsAt?: Date,
+    more?: { endsAt?: Date; also?: (trx: Kysely<Schema>, sessionId: string) => Promise<void> },
   ): Promise<string | null>;
   /** Replaces the session's secret and CSRF token, as after a change of password. */
   renew(reply: FastifyReply, session: Session): Promise<void>;
@@ -59,12 +60,15 @@ export function createSignIn(
   }
 
   return {
-    async begin({ request, reply, session }, userId, endsAt) {
+    async begin({ request, reply, session }, userId, { endsAt, also } = {}) {
       const userAgent = request.headers['user-agent'] ?? '';
       const { sessionId, token } = await deps.db.transaction().execute(async (trx) => {
         if (session) await endSession({ db: trx }, session.sessionId);
         await note(trx, 'session.begun', userId);
-        return startSession({ ...deps, db: trx }, { userId, userAgent, ...(endsAt && { endsAt }) });
+        const given = { userId, userAgent, ...(endsAt && { endsAt }) };
+        const started = await startSession({ ...deps, db: trx }, given);
+        await also?.(trx, started.sessionId);
+        return started;
       });
       sendSessionCookie(reply, token, secure);
       sendToken(reply, sessionId, null);

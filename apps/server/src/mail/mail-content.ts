@@ -8,6 +8,7 @@ export type MailKind =
   | 'email'
   | 'email_notice'
   | 'password_notice'
+  | 'identity_notice'
   | 'invitation'
   | 'newsletter'
   | 'contact'

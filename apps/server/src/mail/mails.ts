@@ -97,6 +97,48 @@ export function emailNoticeMail({ name, url }: { name: string; url: string }): M
   };
 }
 
+/** Mail after an identity was connected to the account, by the user or by its verified address. */
+export function identityLinkedMail(given: {
+  name: string;
+  provider: string;
+  url: string;
+}): MailContent {
+  return identityMail(given, {
+    subject: 'A way to sign in was added to your account',
+    said: `You can now sign in to your account with “${given.provider}”.`,
+    unwanted:
+      'If you did not do this, disconnect it in Settings, Security, and tell the administrator of this server.',
+  });
+}
+
+/** Mail after an identity was disconnected from the account. */
+export function identityUnlinkedMail(given: {
+  name: string;
+  provider: string;
+  url: string;
+}): MailContent {
+  return identityMail(given, {
+    subject: 'A way to sign in was removed from your account',
+    said: `“${given.provider}” does not sign in to your account any more.`,
+    unwanted: 'If you did not do this, tell the administrator of this server.',
+  });
+}
+
+function identityMail(
+  { name, url }: { name: string; url: string },
+  { subject, said, unwanted }: { subject: string; said: string; unwanted: string },
+): MailContent {
+  return {
+    kind: 'identity_notice',
+    subject,
+    body: {
+      paragraphs: [`Hello ${name},`, said],
+      link: { label: 'Open your settings', url },
+      after: [unwanted],
+    },
+  };
+}
+
 const articles: Readonly<Record<Role, string>> = {
   owner: 'an owner',
   editor: 'an editor',

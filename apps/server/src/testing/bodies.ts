@@ -29,6 +29,7 @@ const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéßøжфあ漢�
 const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uuid: fc.uuid({ version: 7 }),
   email: fc.stringMatching(/^[a-z]{3,12}@[a-z]{3,12}\.example$/),
+  uri: fc.constantFrom('http://127.0.0.1:9', 'http://localhost:9/realm'),
   'time-zone': fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu'),
   date: fc.constantFrom('2026-12-24', '2030-02-28'),
   'date-time': fc

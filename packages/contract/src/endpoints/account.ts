@@ -19,7 +19,7 @@ export const accountEndpoints = {
     body: accountRemoval,
     status: 204,
     answer: null,
-    refuses: ['wrong_password', 'last_owner_somewhere', 'last_administrator'],
+    refuses: ['wrong_password', 'sign_in_again', 'last_owner_somewhere', 'last_administrator'],
   }),
   listSessions: endpoint({
     method: 'GET',

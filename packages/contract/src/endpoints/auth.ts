@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { signedOut } from '../identity.ts';
 import { credentials, registration, user } from '../user.ts';
 
 /** Sign-in and sign-out. */
@@ -26,7 +27,7 @@ export const authEndpoints = {
     body: registration,
     status: 201,
     answer: user,
-    refuses: ['username_taken', 'email_taken', 'sign_up_closed'],
+    refuses: ['username_taken', 'email_taken', 'sign_up_closed', 'only_provider'],
   }),
   login: endpoint({
     method: 'POST',
@@ -40,20 +41,21 @@ export const authEndpoints = {
     body: credentials,
     status: 200,
     answer: user,
-    refuses: ['wrong_credentials'],
+    refuses: ['wrong_credentials', 'only_provider'],
   }),
   logout: endpoint({
     method: 'POST',
     path: '/api/v1/logout',
-    summary: 'Sign out of this session',
+    summary:
+      'Sign out of this session; returns the address that signs out at its identity provider as well',
     access: 'public',
     guests: true,
     rateLimit: 'calls',
     stores: false,
     tokens: false,
     repeatable: false,
-    status: 204,
-    answer: null,
+    status: 200,
+    answer: signedOut,
     refuses: [],
   }),
 } as const;

@@ -14,7 +14,7 @@ export const passwordsEndpoints = {
     body: passwordForgotten,
     status: 204,
     answer: null,
-    refuses: [],
+    refuses: ['only_provider'],
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -25,7 +25,7 @@ export const passwordsEndpoints = {
     body: passwordReset,
     status: 204,
     answer: null,
-    refuses: ['link_ended'],
+    refuses: ['link_ended', 'only_provider'],
   }),
   confirmEmail: endpoint({
     method: 'POST',

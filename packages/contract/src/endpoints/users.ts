@@ -9,7 +9,7 @@ const accountChange = {
   body: userChange,
   status: 200,
   answer: user,
-  refuses: ['wrong_password', 'username_taken', 'email_taken'],
+  refuses: ['wrong_password', 'sign_in_again', 'only_provider', 'username_taken', 'email_taken'],
 } as const;
 
 /** The signed-in user. */

@@ -2,38 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import type { Account } from '../../db/accounts.ts';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
-import type { Passwords } from '../../domain/passwords.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { requireOwner, type ReauthenticationDeps } from '../../domain/reauthentication.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** Dependencies of deleting an account. */
-export type RemovalDeps = {
-  db: Kysely<Schema>;
-  clock: Clock;
-  passwords: Passwords;
-  loginThrottle: LoginThrottle;
-  audit: Audit;
-};
+export type RemovalDeps = ReauthenticationDeps & { audit: Audit };
 
 type Db = Kysely<Schema>;
-
-async function requirePassword(
-  { db, passwords, loginThrottle }: RemovalDeps,
-  userId: string,
-  given: string,
-): Promise<void> {
-  const attempt = loginThrottle.begin(userId);
-  const row = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (!(await passwords.verify(row.password_hash, given))) refuse('wrong_password');
-  attempt.succeeded();
-}
 
 /** True if the user is the only owner of a project that is not in the trash. */
 async function isLastOwner(db: Db, userId: string): Promise<boolean> {
@@ -75,6 +52,7 @@ const tables = [
   'sessions',
   'access_tokens',
   'account_links',
+  'identities',
   'project_members',
   'document_members',
   'group_members',
@@ -88,15 +66,16 @@ const tables = [
  *
  * Contributions in projects remain and refer to an anonymized author. Personal drafts go to the
  * trash. Username and address become available again. Refuses `wrong_password`,
- * `last_owner_somewhere`, `last_administrator`.
+ * `sign_in_again`, `last_owner_somewhere`, `last_administrator`.
  */
 export async function removeAccount(
   deps: RemovalDeps,
-  account: Account,
+  session: { sessionId: string; user: Account },
   password: string,
 ): Promise<string[]> {
+  const { user: account } = session;
   const { id: userId } = account;
-  await requirePassword(deps, userId, password);
+  await requireOwner(deps, session, password);
   const now = new Date(deps.clock.now());
   const gone = `deleted-${userId}`;
   return deps.db.transaction().execute(async (trx) => {

@@ -47,7 +47,7 @@ export function accountRoutes(
   });
 
   route(endpoints.deleteUser, async ({ user, session, reply, body }) => {
-    const guests = await removeAccount(deps, user, body.currentPassword);
+    const guests = await removeAccount(deps, session, body.currentPassword);
     await deps.signIn.end(reply, session);
     for (const userId of [user.id, ...guests]) live.sessionEnded({ userId });
     return undefined;

@@ -3,6 +3,7 @@ import type { Schema } from '../../db/schema.ts';
 import { addAccountLink } from '../../domain/account-links.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
+import { writeOnlyProvider } from '../../domain/sign-in-rule.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { lockAdministrators, setAdministrator, setDisabled } from './users-store.ts';
 
@@ -51,5 +52,28 @@ export async function appoint(
       ? await addAccountLink(trx, { kind: 'password', userId: found.id, now: clock.now() })
       : null;
     return { kind: 'done', username: found.username, token };
+  });
+}
+
+/**
+ * Allows sign-in with passwords again, from a command on the machine: the way back if no
+ * administrator can sign in through a provider.
+ */
+export async function allowPasswords({
+  db,
+  clock,
+  audit,
+}: {
+  db: Kysely<Schema>;
+  clock: Clock;
+  audit: Audit;
+}): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await writeOnlyProvider(trx, false, { userId: null, now: clock.now() });
+    await audit(trx, {
+      action: 'sign_in.changed',
+      actorId: null,
+      data: { onlyProvider: false, by: 'command' },
+    });
   });
 }

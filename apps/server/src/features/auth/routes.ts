@@ -2,11 +2,22 @@ import { endpoints } from '@longhand/contract';
 import type { Live } from '../../domain/live.ts';
 import { toUser } from '../../domain/people.ts';
 import type { Route } from '../../http/routes.ts';
+import type { Session } from '../../http/session.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import { checkCredentials, register, type AuthDeps } from './service.ts';
 
-/** Registers the routes of registration, sign-in and the CSRF token. */
-export function authRoutes(route: Route, deps: AuthDeps & { signIn: SignIn; live: Live }): void {
+/**
+ * Registers the routes of registration, sign-in and the CSRF token. `findSignOutUrl` returns the
+ * address that signs out at the provider of a session, or null.
+ */
+export function authRoutes(
+  route: Route,
+  deps: AuthDeps & {
+    signIn: SignIn;
+    live: Live;
+    findSignOutUrl: (session: Session | null) => Promise<string | null>;
+  },
+): void {
   const { signIn, live } = deps;
 
   /** Signs in and closes the live connections of the browser's previous session. */
@@ -32,8 +43,9 @@ export function authRoutes(route: Route, deps: AuthDeps & { signIn: SignIn; live
   });
 
   route(endpoints.logout, async ({ reply, session }) => {
+    const continueAt = await deps.findSignOutUrl(session);
     await signIn.end(reply, session);
     if (session) live.sessionEnded({ sessionId: session.sessionId });
-    return undefined;
+    return { continueAt };
   });
 }

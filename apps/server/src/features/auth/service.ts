@@ -1,69 +1,47 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Credentials, Registration } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
-import type { Schema } from '../../db/schema.ts';
 import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Audit } from '../../domain/audit.ts';
 import type { Confirm } from '../../domain/confirm.ts';
-import { getOffer, joinByInvitation } from '../../domain/invitations.ts';
+import { joinByInvitation } from '../../domain/invitations.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
-import { skeletonOf } from '../../domain/confusables.ts';
 import type { Passwords } from '../../domain/passwords.ts';
-import { nextColor, emailKey, usernameKey } from '../../domain/people.ts';
-import { readSignUp } from '../../domain/sign-up.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
+import { nextColor, usernameKey } from '../../domain/people.ts';
+import {
+  addPerson,
+  admitWhom,
+  findTaken,
+  isEmpty,
+  registering,
+  type AdmissionDeps,
+} from '../../domain/registration.ts';
+import { requirePasswords } from '../../domain/sign-in-rule.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { addPerson, findCredentials, findTaken, isEmpty } from './store.ts';
+import { findCredentials } from './store.ts';
 
 /** Dependencies of registration and sign-in. */
-export type AuthDeps = {
-  db: Kysely<Schema>;
-  clock: Clock;
+export type AuthDeps = AdmissionDeps & {
   ids: Ids;
   passwords: Passwords;
   loginThrottle: LoginThrottle;
-  signUp: Config['signUp'];
   recordActivity: RecordActivity;
   audit: Audit;
   confirm: Confirm;
 };
 
 /**
- * Returns the check that refuses users without the right to register. `mustConfirm`: the account is
- * unusable until its address is confirmed.
- *
- * Invited users may always register. If invitations are required, the first user may too, because
- * no user can invite them. A domain rule applies to the first user as well. It admits no user if
- * there is no mail server, since an unconfirmed address proves nothing.
- */
-async function admitWhom(
-  { db, clock, signUp, confirm }: AuthDeps,
-  email: string,
-  invitation: string | undefined,
-) {
-  if (invitation !== undefined) await getOffer(db, invitation, clock.now());
-  const { mode, domain } = await readSignUp(db, signUp);
-  const admit = (isFirst: boolean): void => {
-    if (invitation !== undefined) return;
-    if (mode === 'invited' && !isFirst) refuse('sign_up_closed');
-    const isOfDomain = confirm.isPossible && emailKey(email).endsWith(`@${domain}`);
-    if (mode === 'domain' && !isOfDomain) refuse('sign_up_closed');
-  };
-  return { admit, mustConfirm: mode === 'domain' && invitation === undefined };
-}
-
-/**
  * Creates an account and adds its user to the project of the invitation.
  *
- * Refuses `sign_up_closed`, `link_ended` (the invitation), `invalid` (the password),
- * `username_taken`, `email_taken`, `too_many` (mails to this address). Cheap checks run before the
- * password is hashed. Constraints of the table repeat them for concurrent calls.
+ * Refuses `only_provider`, `sign_up_closed`, `link_ended` (the invitation), `invalid` (the
+ * password), `username_taken`, `email_taken`, `too_many` (mails to this address). Cheap checks run
+ * before the password is hashed. Constraints of the table repeat them for concurrent calls.
  */
 export async function register(deps: AuthDeps, registration: Registration): Promise<Account> {
   const { username, name, email, password, invitation } = registration;
-  const { admit, mustConfirm } = await admitWhom(deps, email, invitation);
+  await requirePasswords(deps.db);
+  const { admit, mustConfirm } = await admitWhom(deps, { email, invitation, isVerified: false });
   admit(await isEmpty(deps.db));
   const objection = deps.passwords.objectionTo(password, username);
   if (objection !== null) refuse('invalid', { errors: [{ path: 'password', message: objection }] });
@@ -75,42 +53,39 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
   const person = {
     id,
     username,
-    username_key: usernameKey(username),
-    username_skeleton: skeletonOf(username),
     name,
     email,
-    email_key: emailKey(email),
     password_hash: await deps.passwords.hash(password),
     avatar_color: await nextColor(deps.db, sql<boolean>`not is_guest and demo_id is null`),
     created_at: new Date(deps.clock.now()),
     must_confirm_email: mustConfirm,
   };
-  const account = await addPerson(deps.db, person, {
-    admit,
-    welcome: async (trx) => {
-      await deps.audit(trx, { action: 'account.made', actorId: id, target: id });
-      if (deps.confirm.isPossible) await deps.confirm.ask(trx, { id, username, email });
-      if (invitation === undefined) return;
-      await joinByInvitation(trx, {
-        token: invitation,
-        userId: id,
-        now: deps.clock.now(),
-        recordActivity: deps.recordActivity,
-      });
-    },
+  const account = await registering(deps.db, async (trx) => {
+    const added = await addPerson(trx, person, admit);
+    await deps.audit(trx, { action: 'account.made', actorId: id, target: id });
+    if (deps.confirm.isPossible) await deps.confirm.ask(trx, { id, username, email });
+    if (invitation === undefined) return added;
+    await joinByInvitation(trx, {
+      token: invitation,
+      userId: id,
+      now: deps.clock.now(),
+      recordActivity: deps.recordActivity,
+    });
+    return added;
   });
   deps.confirm.flush();
   return account;
 }
 
 /**
- * Verifies credentials and returns the account. Refuses `wrong_credentials` with equal message and
- * work for an unknown name and a wrong password, and `too_many` for both alike.
+ * Verifies credentials and returns the account. Refuses `only_provider`, `wrong_credentials` with
+ * equal message and work for an unknown name and a wrong password, and `too_many` for both alike.
  */
 export async function checkCredentials(
   deps: AuthDeps,
   { username, password }: Credentials,
 ): Promise<Account> {
+  await requirePasswords(deps.db);
   const found = await findCredentials(deps.db, username);
   const attempt = deps.loginThrottle.begin(found ? found.account.id : usernameKey(username));
   const right = await deps.passwords.verify(found?.passwordHash ?? null, password);

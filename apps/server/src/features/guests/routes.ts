@@ -32,7 +32,7 @@ export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }
     // Following a link must not replace the session of an account.
     if (call.session !== null) refuse('guest_signed_in');
     const { guest, endsAt } = await enter(deps, body);
-    await deps.signIn.begin(call, guest.user.id, endsAt);
+    await deps.signIn.begin(call, guest.user.id, { endsAt });
     return guest;
   });
   route(endpoints.getGuest, ({ user, session }) => whoIsGuest(deps, user, session?.endsAt ?? null));

@@ -1,8 +1,9 @@
-import { endpoints } from '@longhand/contract';
+import { endpoints, type ProviderChoice } from '@longhand/contract';
 import type { Audit } from '../../domain/audit.ts';
 import { getOffer } from '../../domain/invitations.ts';
 import { readRules } from '../../db/rules.ts';
 import { readSignUp, writeSignUp } from '../../domain/sign-up.ts';
+import { isOnlyProvider } from '../../domain/sign-in-rule.ts';
 import type { Route } from '../../http/routes.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Config } from '../../platform/config.ts';
@@ -11,12 +12,19 @@ import { removeEnded } from './store.ts';
 
 const daySeconds = 86_400;
 
-/** Registers the routes of invitations and of the rule for registration. */
+/**
+ * Registers the routes of invitations and of the rule for registration. `listProviders` returns the
+ * identity providers by which users may sign in.
+ */
 export function invitationsRoutes(
   route: Route,
-  deps: InvitationsDeps & { config: Pick<Config, 'signUp' | 'demo'>; audit: Audit },
+  deps: InvitationsDeps & {
+    config: Pick<Config, 'signUp' | 'demo'>;
+    audit: Audit;
+    listProviders: () => Promise<ProviderChoice[]>;
+  },
 ): void {
-  const { db, clock, jobs, mail, config, audit } = deps;
+  const { db, clock, jobs, mail, config, audit, listProviders } = deps;
   jobs.handle('links.tidy', () => removeEnded(db, clock.now()));
   jobs.every(daySeconds, 'links.tidy');
 
@@ -25,6 +33,8 @@ export function invitationsRoutes(
     rules: await readRules(db),
     demo: config.demo,
     mail: mail.configured,
+    providers: await listProviders(),
+    passwordSignIn: !(await isOnlyProvider(db)),
     salesMailbox: mail.mailboxes.sales,
     supportMailbox: mail.mailboxes.support,
   }));

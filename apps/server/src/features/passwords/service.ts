@@ -6,6 +6,7 @@ import type { Audit } from '../../domain/audit.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
+import { requirePasswords } from '../../domain/sign-in-rule.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { passwordChangedMail, passwordMail } from '../../mail/mails.ts';
@@ -32,12 +33,13 @@ export type PasswordsDeps = {
 
 /**
  * Stores a request for a new password. A job looks up the address, so that neither the response nor
- * its time reveals accounts. Refuses `too_many`, counted by the typed address.
+ * its time reveals accounts. Refuses `only_provider`, and `too_many`, counted by the typed address.
  */
 export async function askForPassword(
   { db, clock, ids, jobs, resets }: PasswordsDeps,
   email: string,
 ): Promise<void> {
+  await requirePasswords(db);
   const retryAfterSeconds = resets.take(emailKey(email));
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
   await db.transaction().execute(async (trx) => {
@@ -78,14 +80,15 @@ export async function mailPasswordLink(
 
 /**
  * Sets a new password by a link. Ends all sessions and access tokens of the user in the same
- * transaction, and closes sockets. Refuses `link_ended`, and `invalid` for a password that is not
- * allowed; the link remains valid then.
+ * transaction, and closes sockets. Refuses `only_provider`, `link_ended`, and `invalid` for a
+ * password that is not allowed; the link remains valid then.
  */
 export async function resetPassword(
   deps: PasswordsDeps,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const { db, clock, mail, links, live, passwords } = deps;
+  await requirePasswords(db);
   const found =
     (await findAccountLink(db, { kind: 'password', token, now: clock.now() })) ??
     refuse('link_ended');

@@ -3,54 +3,28 @@ import type { UserChange } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { addAccountLink, endAccountLinks } from '../../domain/account-links.ts';
-import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Audit } from '../../domain/audit.ts';
 import type { Confirm } from '../../domain/confirm.ts';
-import type { Passwords } from '../../domain/passwords.ts';
 import { skeletonOf } from '../../domain/confusables.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
+import { requireOwner, type ReauthenticationDeps } from '../../domain/reauthentication.ts';
+import { requirePasswords } from '../../domain/sign-in-rule.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
 import { emailMail, emailNoticeMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { changePerson, endTokens, getPasswordHash, isEmailTaken } from './store.ts';
+import { changePerson, endTokens, isEmailTaken } from './store.ts';
 
 /** Dependencies of changing a user. `asking`: rate limit of checks of mail addresses. */
-export type UsersDeps = {
-  db: Kysely<Schema>;
-  clock: Clock;
-  passwords: Passwords;
-  loginThrottle: LoginThrottle;
+export type UsersDeps = ReauthenticationDeps & {
   mail: Mail;
   links: Links;
   confirm: Confirm;
   asking: SlidingWindow;
   audit: Audit;
 };
-
-/**
- * Demands the password again before changes of address and password, which an unattended session
- * must not allow. Refuses `invalid` if it is missing, `wrong_password`, and `too_many` together
- * with failed sign-ins.
- */
-async function requirePassword(
-  deps: UsersDeps,
-  account: Account,
-  given: string | undefined,
-): Promise<void> {
-  if (given === undefined) {
-    refuse('invalid', {
-      errors: [{ path: 'currentPassword', message: 'The current password is required' }],
-    });
-  }
-  const attempt = deps.loginThrottle.begin(account.id);
-  if (!(await deps.passwords.verify(await getPasswordHash(deps.db, account.id), given)))
-    refuse('wrong_password');
-  attempt.succeeded();
-}
 
 /**
  * Mails a confirmation link to a new address, and a notice to the old one, which remains valid
@@ -99,7 +73,8 @@ export async function changeUser(
   const email = change.email === user.email ? undefined : change.email;
   if (email !== undefined) spendAsking(deps, user.id);
   if (newPassword !== undefined || email !== undefined)
-    await requirePassword(deps, user, currentPassword);
+    await requireOwner(deps, session, currentPassword);
+  if (newPassword !== undefined) await requirePasswords(deps.db);
   const objection =
     newPassword === undefined
       ? null

@@ -3,16 +3,6 @@ import { accountColumns, type Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
 
-/** Returns the hash of a user's password. */
-export async function getPasswordHash(db: Kysely<Schema>, userId: string): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.password_hash;
-}
-
 /** Changes a user. Preferences that are not named are retained. Refuses a taken name or address. */
 export async function changePerson(
   db: Kysely<Schema>,

@@ -16,6 +16,7 @@ import { commentsRows } from './comments.ts';
 import { apiDocsRows } from './api-docs.ts';
 import { documentsRows } from './documents.ts';
 import { groupsRows } from './groups.ts';
+import { identitiesRows } from './identities.ts';
 import { invitationsRows } from './invitations.ts';
 import { messagesRows } from './messages.ts';
 import { passwordsRows } from './passwords.ts';
@@ -46,6 +47,7 @@ export const rows: Record<EndpointName, Row> = {
   ...groupsRows,
   ...activityRows,
   ...livesRows,
+  ...identitiesRows,
   ...invitationsRows,
   ...messagesRows,
   ...passwordsRows,
