@@ -7,6 +7,7 @@ export default [
   route('auth', 'pages/auth.tsx'),
   route('auth/forgot-password', 'pages/forgot-password.tsx'),
   route('auth/reset-password', 'pages/reset-password.tsx'),
+  route('auth/provider/:providerId', 'pages/provider.tsx'),
   route('auth/confirm-email', 'pages/confirm-email.tsx'),
   route('invitation', 'pages/invitation.tsx'),
   route('guest', 'pages/guest.tsx'),

@@ -15,6 +15,7 @@ export const keys = {
   admin: (what: string) => ['admin', what],
   sessions: ['sessions'],
   tokens: ['tokens'],
+  signInMethods: ['sign-in-methods'],
   document: (id: string) => ['document', id],
   versions: (documentId: string) => ['document', documentId, 'versions'],
   version: (documentId: string, versionId: string) => ['version', documentId, versionId],

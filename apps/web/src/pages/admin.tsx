@@ -9,6 +9,7 @@ import { Messages, Outbox } from '../features/admin/mail.tsx';
 import { Overview } from '../features/admin/overview.tsx';
 import { PeopleAdmin } from '../features/admin/people-admin.tsx';
 import { Rules } from '../features/admin/rules.tsx';
+import { SignIn } from '../features/admin/sign-in.tsx';
 import { SignUp } from '../features/admin/sign-up.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -26,6 +27,7 @@ const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
   outbox: Outbox,
   'sign-up': SignUp,
   rules: Rules,
+  'sign-in': SignIn,
   announcements: Announcements,
   audit: Audit,
 };

@@ -2,6 +2,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
 import { DemoEntrance } from '../features/account/demo-entrance.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
+import { ProviderButtons, useSignInSettings } from '../features/account/provider-buttons.tsx';
 import { RegisterForm } from '../features/account/register-form.tsx';
 import { returnPath } from '../session/addresses.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
@@ -25,6 +26,9 @@ export default function AuthPage() {
   const from: unknown = state?.from;
   const afterSignUp: unknown = state?.afterSignUp ?? from;
   const email = typeof state?.email === 'string' ? state.email : '';
+  const problem = typeof state?.problem === 'string' ? state.problem : null;
+  const settings = useSignInSettings();
+  const hasPasswords = settings?.passwordSignIn !== false;
   usePageTitle(tab === 'register' ? 'Sign up' : 'Log in');
   if (user) return <Navigate to={returnPath(from) ?? '/dashboard'} replace />;
   return (
@@ -37,6 +41,11 @@ export default function AuthPage() {
       </header>
       <main id="main" className={classes['main']}>
         <h1>{title}</h1>
+        {problem !== null && (
+          <p role="alert" className={classes['problem']}>
+            {problem}
+          </p>
+        )}
         <Tabs
           tabs={tabs}
           value={tab}
@@ -45,11 +54,16 @@ export default function AuthPage() {
             setSearch(next === 'register' ? { tab: 'register' } : {}, { replace: true, state })
           }
         >
-          {tab === 'login' ? (
-            <LoginForm from={from} />
-          ) : (
-            <RegisterForm from={afterSignUp} email={email} />
-          )}
+          <div className={classes['ways']}>
+            <ProviderButtons from={from} afterSignUp={afterSignUp} />
+            {!hasPasswords ? (
+              <p className="soft">This server has no passwords. Use the button above.</p>
+            ) : tab === 'login' ? (
+              <LoginForm from={from} />
+            ) : (
+              <RegisterForm from={afterSignUp} email={email} />
+            )}
+          </div>
         </Tabs>
         <div className={`spread soft ${classes['demo']}`}>
           <p>Try Longhand without an account.</p>

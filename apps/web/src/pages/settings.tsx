@@ -7,6 +7,7 @@ import { Devices } from '../features/settings/devices.tsx';
 import { HabitsForm } from '../features/settings/habits-form.tsx';
 import { PasswordForm } from '../features/settings/password-form.tsx';
 import { ProfileForm } from '../features/settings/profile-form.tsx';
+import { SignInMethods } from '../features/settings/sign-in-methods.tsx';
 import { TakeAlong } from '../features/settings/take-along.tsx';
 import { Tokens } from '../features/settings/tokens.tsx';
 import { WritingLookForm } from '../features/settings/writing-look-form.tsx';
@@ -69,6 +70,10 @@ function Security() {
       <section className={classes['section']} aria-labelledby="password">
         <h2 id="password">Password</h2>
         <PasswordForm />
+      </section>
+      <section className={classes['section']} aria-labelledby="sign-in-methods">
+        <h2 id="sign-in-methods">Sign-in methods</h2>
+        <SignInMethods />
       </section>
       <section className={classes['section']} aria-labelledby="devices">
         <h2 id="devices">Signed-in devices</h2>

@@ -68,7 +68,8 @@ function withInvitation(registration: Registration): Registration {
   return invitation === null ? registration : { ...registration, invitation };
 }
 
-async function enter(
+/** Wipes the browser storage, and reloads at the dashboard or at the requested page `from`. */
+export async function enter(
   user: User,
   from: unknown,
   spared: readonly string[],

@@ -22,7 +22,7 @@ async function setUp(stored: readonly UnsentChanges[] = []) {
   const { call } = await createTestCaller((_, response) => {
     done.push('session ended');
     if (server.isDown) response.writeHead(500).end(problem(500, 'Broken'));
-    else response.writeHead(204).end();
+    else response.end(JSON.stringify({ continueAt: 'https://provider.test/end' }));
   });
   const ports: LogoutPorts = {
     openPages,
@@ -39,10 +39,13 @@ async function setUp(stored: readonly UnsentChanges[] = []) {
       if (device.arrives) device.stored = [];
       return device.stored;
     },
-    endSession: () => call('logout', {}),
+    endSession: async () => (await call('logout', {})).continueAt,
     closeUnsent: () => void done.push('unsent closed'),
     closeCopies: () => void done.push('copies closed'),
-    depart: async () => void done.push('wiped'),
+    depart: async (continueAt) => {
+      expect(continueAt).toBe('https://provider.test/end');
+      done.push('wiped');
+    },
     tell: (toast) => void toasts.push(toast),
   };
   const logout = createLogout(ports);

@@ -28,12 +28,15 @@ export type LogoutPorts = {
   discardUnsent(): Promise<void>;
   /** Loads the code that sends stored changes. Rejects if that is not available. */
   loadSender(): Promise<SendStored>;
-  /** Ends the session on the server. */
-  endSession(): Promise<unknown>;
+  /**
+   * Ends the session on the server. Returns the address that signs out at the identity provider as
+   * well, or null.
+   */
+  endSession(): Promise<string | null>;
   closeUnsent(): void;
   closeCopies(): void;
-  /** Wipes the browser, and reloads at the front page. */
-  depart(): Promise<void>;
+  /** Wipes the browser, and continues at an address, or reloads at the front page. */
+  depart(continueAt: string | null): Promise<void>;
   tell(toast: Toast): void;
 };
 
@@ -64,13 +67,14 @@ export function createLogout(ports: LogoutPorts): Logout {
 
   async function leave(): Promise<void> {
     enter({ kind: 'leaving' });
+    let continueAt: string | null;
     try {
-      await ports.endSession();
+      continueAt = await ports.endSession();
     } catch (error) {
       enter({ kind: 'idle' });
       return tellFailure(ports, 'Logout failed', error);
     }
-    await depart(ports);
+    await depart(ports, continueAt);
   }
 
   return {
@@ -111,10 +115,10 @@ export function createLogout(ports: LogoutPorts): Logout {
   };
 }
 
-async function depart(ports: LogoutPorts): Promise<void> {
+async function depart(ports: LogoutPorts, continueAt: string | null): Promise<void> {
   ports.closeUnsent();
   ports.closeCopies();
-  await ports.depart();
+  await ports.depart(continueAt);
 }
 
 function tellFailure({ tell }: LogoutPorts, title: string, error: unknown): void {

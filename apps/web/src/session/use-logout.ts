@@ -30,10 +30,14 @@ export function useLogout(user: User): { readonly state: Leaving; readonly logou
           const { flushOutboxes } = await import('../device/outbox/flush-outboxes.ts');
           return (timeout) => flushOutboxes({ database: unsent, call, userId, timeout });
         },
-        endSession: () => call('logout', {}),
+        async endSession() {
+          // A server of the previous version responds without a body.
+          const ended: { continueAt: string | null } | null = await call('logout', {});
+          return ended?.continueAt ?? null;
+        },
         closeUnsent: () => unsent.close(),
         closeCopies: () => copies.close(),
-        depart: () => depart(spared),
+        depart: (continueAt) => depart(spared, continueAt),
         tell,
       }),
     [openPages, unsent, userId, call, copies, spared, tell],
@@ -42,8 +46,9 @@ export function useLogout(user: User): { readonly state: Leaving; readonly logou
   return { state, logout };
 }
 
-async function depart(spared: readonly string[]): Promise<void> {
+/** `continueAt`: address that signs out at the identity provider, which leads back here. */
+async function depart(spared: readonly string[], continueAt: string | null): Promise<void> {
   await wipeBrowser(spared);
   carryToast(tabStorage, { title: 'Logged out', text: 'You have been successfully logged out.' });
-  setTimeout(() => location.assign(departureAddress(Date.now())), reloadAfter);
+  setTimeout(() => location.assign(continueAt ?? departureAddress(Date.now())), reloadAfter);
 }

@@ -13,7 +13,11 @@ export const settingsTabs = [
   { value: 'appearance', name: 'Appearance', words: 'theme text size width font' },
   { value: 'editor', name: 'Editor', words: 'spelling writing keys' },
   { value: 'notifications', name: 'Notifications', words: 'mail daily quiet hours' },
-  { value: 'security', name: 'Security', words: 'password devices sessions tokens' },
+  {
+    value: 'security',
+    name: 'Security',
+    words: 'password devices sessions tokens sign-in identity provider',
+  },
   { value: 'data', name: 'Data', words: 'export delete account' },
 ] as const satisfies readonly TabName[];
 
@@ -40,6 +44,7 @@ export const adminTabs = [
     name: 'Rules',
     words: 'sessions guest links projects retention trash versions',
   },
+  { value: 'sign-in', name: 'Sign-in', words: 'identity provider openid sso passwords' },
   { value: 'announcements', name: 'Announcements', words: 'banner' },
   { value: 'audit', name: 'Audit log', words: 'who did what' },
 ] as const satisfies readonly TabName[];

@@ -1,0 +1,178 @@
+import type { Identity, SignInMethods as Methods } from '@longhand/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import classes from './settings.module.css';
+
+/** A change of the sign-in methods that has to be confirmed with the password. */
+type Change =
+  | { readonly kind: 'connect'; readonly id: string; readonly name: string }
+  | { readonly kind: 'disconnect'; readonly id: string; readonly name: string };
+
+/** Identities of providers with which the user may sign in: connected and disconnected here. */
+export function SignInMethods() {
+  const call = useCall();
+  const [change, setChange] = useState<Change | null>(null);
+  const { data, error } = useQuery({
+    queryKey: keys.signInMethods,
+    queryFn: ({ signal }) => call('getSignInMethods', {}, signal),
+  });
+  if (error && !data)
+    return <Unreadable what="Your sign-in methods" sentence={sentenceOf(error)} />;
+  if (!data) return <RowSkeletons count={1} />;
+  return (
+    <>
+      <ul className={`rows ${classes['list']}`}>
+        <li className="spread">
+          <div>
+            <strong className="firm">Password</strong>
+            <p className="soft small">{passwordState(data)}</p>
+          </div>
+        </li>
+        {data.identities.map((identity) => (
+          <li key={identity.id} className="spread">
+            <IdentityState identity={identity} />
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() =>
+                setChange({ kind: 'disconnect', id: identity.id, name: identity.provider.name })
+              }
+            >
+              Disconnect {identity.provider.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        {data.choices.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="default"
+            onClick={() => setChange({ kind: 'connect', id, name })}
+          >
+            Connect {name}
+          </Button>
+        ))}
+      </div>
+      {change !== null && (
+        <ConfirmChange change={change} methods={data} onClose={() => setChange(null)} />
+      )}
+    </>
+  );
+}
+
+function passwordState({ hasPassword, passwordSignIn }: Methods): string {
+  if (!passwordSignIn) return 'This server allows sign-in through an identity provider only';
+  return hasPassword
+    ? 'Set'
+    : 'Not set. “Forgot your password?” on the sign-in page sets one by email';
+}
+
+function IdentityState({ identity }: { identity: Identity }) {
+  const { provider, email, createdAt, lastSignInAt } = identity;
+  return (
+    <div>
+      <strong className="firm">{provider.name}</strong>
+      <p className="soft small">
+        {email !== null && `${email} · `}connected <RelativeTime at={createdAt} /> ·{' '}
+        {lastSignInAt === null ? (
+          'never used'
+        ) : (
+          <>
+            used <RelativeTime at={lastSignInAt} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Connects or disconnects an identity. */
+function useChange(change: Change, onClose: () => void) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    async mutationFn(currentPassword: string) {
+      const asked = {
+        params: { id: change.id },
+        body: currentPassword === '' ? {} : { currentPassword },
+      };
+      if (change.kind === 'connect') location.assign((await call('connectIdentity', asked)).url);
+      else await call('disconnectIdentity', asked);
+    },
+    onSuccess() {
+      if (change.kind === 'connect') return undefined;
+      show({ title: 'Disconnected', text: `${change.name} does not sign in to your account.` });
+      onClose();
+      return store.invalidateQueries({ queryKey: keys.signInMethods });
+    },
+  });
+}
+
+function ConfirmChange({
+  change,
+  methods,
+  onClose,
+}: {
+  change: Change;
+  methods: Methods;
+  onClose: () => void;
+}) {
+  const [password, setPassword] = useState('');
+  const send = useChange(change, onClose);
+  const verb = change.kind === 'connect' ? 'Connect' : 'Disconnect';
+  const error =
+    send.error && (fieldErrorsOf(send.error)['currentPassword'] ?? sentenceOf(send.error));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    send.mutate(password);
+  }
+
+  return (
+    <Dialog title={`${verb} ${change.name}`} onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        <p>
+          {change.kind === 'connect'
+            ? `You sign in at ${change.name} next, and return here.`
+            : `You cannot sign in with ${change.name} any more. Other devices that used it are signed out.`}
+        </p>
+        {methods.hasPassword ? (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            value={password}
+            error={error ?? undefined}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        ) : (
+          <>
+            <p className="soft">
+              Your account has no password. You must have signed in less than ten minutes ago.
+            </p>
+            {error !== null && <p role="alert">{error}</p>}
+          </>
+        )}
+        <div>
+          <Button
+            type="submit"
+            isBusy={send.isPending || (send.isSuccess && change.kind === 'connect')}
+          >
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
