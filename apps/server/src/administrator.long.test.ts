@@ -105,7 +105,14 @@ test(
   },
 );
 
-test.each([[[]], [['a', 'b']], [['--help']]])(
+test('allows passwords again, also without a name', patience, async () => {
+  expect(await run(['--allow-passwords'])).toMatchObject({
+    code: 0,
+    stdout: 'Sign-in with passwords is allowed.\n',
+  });
+});
+
+test.each([[[]], [['a', 'b']], [['--help']], [['--link']]])(
   'exits with code 2 and prints its usage for the arguments %j',
   patience,
   async (args) => {
