@@ -4,10 +4,12 @@ import {
   openTestProvider,
   type TestProvider,
 } from '../../apps/server/src/features/identities/oidc.testing.ts';
+import { openTestSmtp, tokenOf, type TestSmtp } from '../../apps/server/src/mail/smtp.testing.ts';
 import { expectRefusals, expectSignOut, openSignedIn, openSignedOut, test } from './fixtures.ts';
 
 let product: Product;
 let provider: TestProvider;
+let smtp: TestSmtp;
 /** Administrator with a password. */
 let ada: Awaited<ReturnType<typeof signUp>>;
 
@@ -20,12 +22,16 @@ test.beforeAll(async () => {
     email: 'grace@corp.example',
     email_verified: true,
   });
-  product = await startProduct();
+  smtp = await openTestSmtp();
+  product = await startProduct({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'longhand@example.org' },
+  });
   ada = await signUp(product.url, 'ada', 'Ada Lovelace');
 });
 test.afterAll(async () => {
   await product.close();
   await provider.close();
+  await smtp.close();
 });
 
 /** Opens a tab of the administration. */
@@ -91,11 +97,8 @@ test('the first sign-in creates the account, the second one opens it; sign-out a
   const methods = page.getByRole('region', { name: 'Sign-in methods' });
   await expect(methods).toContainText('grace@corp.example');
   await expect(page.getByText('Welcome, Grace Hopper')).toBeVisible();
-  await page
-    .getByRole('button', { name: /Grace Hopper|Account/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: /Log out/ }).click();
+  await page.getByRole('button', { name: 'Account of Grace Hopper' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(new RegExp(`^${provider.issuer}/session/end`));
   await page.getByRole('button', { name: 'Yes, sign out' }).click();
   await page.waitForURL(`${product.url}/`);
@@ -108,7 +111,7 @@ test('the first sign-in creates the account, the second one opens it; sign-out a
   await context.close();
 });
 
-test('a sign-in is linked to the account with the same verified address, if the rule allows it', async ({
+test('a sign-in opens no account with the same address by itself; its owner connects it in the settings', async ({
   browser,
   consoleErrors,
 }) => {
@@ -120,7 +123,6 @@ test('a sign-in is linked to the account with the same verified address, if the 
   await continueAs(page, 'Ben at work');
   await page.waitForURL(/\/auth$/);
   await expect(page.getByRole('alert')).toContainText('An account with this email address exists');
-  // Without a mail server, the owner connects the identity in the settings.
   await page.getByRole('textbox', { name: /Username/ }).fill('ben');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.keyboard.press('Enter');
@@ -134,9 +136,31 @@ test('a sign-in is linked to the account with the same verified address, if the 
   await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Connect' }).click();
-  await page.waitForURL(/\/interaction\//);
-  await page.getByRole('button', { name: 'Ben at work' }).click();
+  // The browser is still signed in at the provider, which sends it back at once.
   await expect(methods).toContainText(ben.user.email);
+  await context.close();
+});
+
+test('a sign-in is linked to the account with the same verified address, if the rule allows it', async ({
+  browser,
+  consoleErrors,
+}) => {
+  const { items } = await ada.call('listIdentityProviders', {});
+  const params = { id: items[0]?.id ?? '' };
+  await ada.call('updateIdentityProvider', { params, body: { linkRule: 'verified' } });
+  const { user, call } = await signUp(product.url, 'cleo', 'Cleo Vas');
+  const confirmation = () => smtp.taken.findLast(({ to }) => to.includes(user.email));
+  await expect.poll(() => confirmation() !== undefined).toBe(true);
+  await call('confirmEmail', { body: { token: tokenOf(confirmation()) } });
+  provider.people.set('cleo', { name: 'Cleo at work', email: user.email, email_verified: true });
+  const { page, context } = await openSignedOut(browser, ada, consoleErrors);
+  await page.goto(`${product.url}/auth`);
+  await continueAs(page, 'Cleo at work');
+  await page.waitForURL(/\/dashboard/);
+  await expect(page.getByText('Welcome back, Cleo Vas')).toBeVisible();
+  await expect
+    .poll(() => smtp.taken.some((mail) => /A way to sign in was added/.test(mail.raw)))
+    .toBe(true);
   await context.close();
 });
 

@@ -8,9 +8,27 @@ import { keys } from '../../api/keys.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useWrong } from '../../ui/use-fields.ts';
+import { useSignInMethods } from './use-sign-in-methods.ts';
 
-/** Changes the password. This signs out all other devices and revokes the access tokens. */
+/**
+ * Changes the password. This signs out all other devices and revokes the access tokens. An account
+ * without one, or a server without passwords, has nothing to change.
+ */
 export function PasswordForm() {
+  const { data: methods } = useSignInMethods();
+  if (methods?.passwordSignIn === false)
+    return <p className="soft">This server allows sign-in through an identity provider only.</p>;
+  if (methods?.hasPassword === false) {
+    return (
+      <p className="soft">
+        Your account has no password. To set one, sign out and follow “Forgot your password?”.
+      </p>
+    );
+  }
+  return <ChangePassword />;
+}
+
+function ChangePassword() {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();

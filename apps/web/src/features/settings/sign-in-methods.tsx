@@ -1,5 +1,5 @@
 import type { Identity, SignInMethods as Methods } from '@longhand/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
@@ -11,6 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
+import { useSignInMethods } from './use-sign-in-methods.ts';
 import classes from './settings.module.css';
 
 /** A change of the sign-in methods that has to be confirmed with the password. */
@@ -20,24 +21,16 @@ type Change =
 
 /** Identities of providers with which the user may sign in: connected and disconnected here. */
 export function SignInMethods() {
-  const call = useCall();
   const [change, setChange] = useState<Change | null>(null);
-  const { data, error } = useQuery({
-    queryKey: keys.signInMethods,
-    queryFn: ({ signal }) => call('getSignInMethods', {}, signal),
-  });
+  const { data, error } = useSignInMethods();
   if (error && !data)
     return <Unreadable what="Your sign-in methods" sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={1} />;
+  if (data.identities.length === 0 && data.choices.length === 0)
+    return <p className="soft">This server has no identity providers.</p>;
   return (
     <>
       <ul className={`rows ${classes['list']}`}>
-        <li className="spread">
-          <div>
-            <strong className="firm">Password</strong>
-            <p className="soft small">{passwordState(data)}</p>
-          </div>
-        </li>
         {data.identities.map((identity) => (
           <li key={identity.id} className="spread">
             <IdentityState identity={identity} />
@@ -69,13 +62,6 @@ export function SignInMethods() {
       )}
     </>
   );
-}
-
-function passwordState({ hasPassword, passwordSignIn }: Methods): string {
-  if (!passwordSignIn) return 'This server allows sign-in through an identity provider only';
-  return hasPassword
-    ? 'Set'
-    : 'Not set. “Forgot your password?” on the sign-in page sets one by email';
 }
 
 function IdentityState({ identity }: { identity: Identity }) {
