@@ -48,7 +48,9 @@ async function openHost(smtp: TestSmtp, settings: Record<string, string>): Promi
   return openTestApp({ ...usual, ...limits, ...settings }, { providerTimeoutMs: 1_000 });
 }
 
-/** Returns a function that sets the clock of Longhand to that of the machine, as the provider has. */
+/**
+ * Returns a function that sets the clock of Longhand to that of the machine, as the provider has.
+ */
 function followClock(host: TestApp): () => void {
   let clock = Date.UTC(2026, 10, 20);
   return () => {

@@ -1,8 +1,8 @@
 import type { IdentityProvider, LinkRule, NewIdentityProvider } from '@longhand/contract';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { fieldErrorsOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { SelectField, TextField, type TextFieldProps } from '../../ui/fields.tsx';
 
 const linkRules = [
   { value: 'never', label: 'Never: people connect it in their settings' },
@@ -61,8 +61,7 @@ export function ProviderForm({ provider, isBusy, error, onSave }: Props) {
   const text = (name: 'name' | 'issuer' | 'clientId' | 'linkDomains' | 'accountDomains') => ({
     value: values[name],
     error: errorOf(errors, name),
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      set({ [name]: event.currentTarget.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.currentTarget.value }),
   });
 
   function submit(event: FormEvent): void {
@@ -93,6 +92,30 @@ export function ProviderForm({ provider, isBusy, error, onSave }: Props) {
         error={errors['clientSecret']}
         onChange={(event) => set({ clientSecret: event.currentTarget.value })}
       />
+      <AccountRules values={values} errors={errors} text={text} set={set} />
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          {provider === null ? 'Add provider' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Fields that decide about the accounts of the people of a provider. */
+function AccountRules({
+  values,
+  errors,
+  text,
+  set,
+}: {
+  values: Values;
+  errors: Readonly<Record<string, string>>;
+  text: (name: 'linkDomains' | 'accountDomains') => TextFieldProps;
+  set: (change: Partial<Values>) => void;
+}) {
+  return (
+    <>
       <SelectField
         label="Link to an existing account with the same address"
         description="The address must be verified by the provider and confirmed in Longhand"
@@ -126,12 +149,7 @@ export function ProviderForm({ provider, isBusy, error, onSave }: Props) {
         error={errors['groupsClaim']}
         onChange={(event) => set({ groupsClaim: event.currentTarget.value })}
       />
-      <div>
-        <Button type="submit" isBusy={isBusy}>
-          {provider === null ? 'Add provider' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 
