@@ -69,8 +69,8 @@ function PasswordRule() {
     <div className="below" style={{ maxWidth: '40rem' }}>
       <Check
         label="Sign-in only through an identity provider"
-        isOn={data.onlyProvider}
-        isDisabled={save.isPending || (!data.onlyProvider && !data.mayTurnOn)}
+        isOn={save.isPending ? save.variables : data.onlyProvider}
+        isDisabled={!data.onlyProvider && !data.mayTurnOn}
         onChange={(isOn) => save.mutate(isOn)}
       >
         Turns off passwords for sign-in, sign-up and reset, for administrators too. If no
