@@ -118,7 +118,8 @@ describe('a user with access to a single document of a project', () => {
       body: { usernameOrEmail: 'eve.who', role: 'viewer' },
     });
     const folderOf = async (member: Member) =>
-      (await documentsOf(host.db, member.user.id)).rows.find((document) => document.id === id)?.folder;
+      (await documentsOf(host.db, member.user.id)).rows.find((document) => document.id === id)
+        ?.folder;
     expect([await folderOf(owner), await folderOf(reader)]).toEqual([
       'Basilisk takeover/',
       'Shared with me/',

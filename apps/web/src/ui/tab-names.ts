@@ -39,12 +39,12 @@ export const adminTabs = [
   { value: 'messages', name: 'Messages', words: 'contact demo newsletter' },
   { value: 'outbox', name: 'Outbox', words: 'mail' },
   { value: 'sign-up', name: 'Sign-up', words: 'register rules domain invited' },
+  { value: 'sign-in', name: 'Sign-in', words: 'identity provider openid sso passwords' },
   {
     value: 'rules',
     name: 'Rules',
     words: 'sessions guest links projects retention trash versions',
   },
-  { value: 'sign-in', name: 'Sign-in', words: 'identity provider openid sso passwords' },
   { value: 'announcements', name: 'Announcements', words: 'banner' },
   { value: 'audit', name: 'Audit log', words: 'who did what' },
 ] as const satisfies readonly TabName[];
