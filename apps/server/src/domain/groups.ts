@@ -6,15 +6,14 @@ import { usernameKey } from './people.ts';
 type Db = Kysely<Schema>;
 
 /**
- * Returns the form in which comments mention a group: its name in lower case, with a hyphen for
- * each run of other characters than letters, digits, dots and underscores. Empty if the name has
- * none of these.
+ * Returns the form in which comments mention a group: the words of its name in lower case, joined
+ * by hyphens. Empty if no word has a letter or a digit.
  */
 export function groupHandle(name: string): string {
   return usernameKey(name)
-    .replaceAll(/[^\p{L}\p{M}\p{N}._]+/gu, '-')
-    .replaceAll(/^[-._]+/gu, '')
-    .replaceAll(/[-._]+$/gu, '');
+    .split(/[^\p{L}\p{M}\p{N}._]+/u)
+    .filter((word) => /[\p{L}\p{M}\p{N}]/u.test(word))
+    .join('-');
 }
 
 /** Returns the ids of the active members of a group. */
