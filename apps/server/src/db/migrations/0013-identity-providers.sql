@@ -31,13 +31,6 @@ create table identities (
 );
 create index identities_user on identities (user_id);
 
--- Names of the groups that the provider sent at the last sign-in.
-create table identity_groups (
-  identity_id uuid not null references identities on delete cascade,
-  name        text not null,
-  primary key (identity_id, name)
-);
-
 -- Sign-ins that were started. Each can be ended once, in the browser that started it.
 create table sign_in_attempts (
   state_hash   bytea primary key,          -- SHA-256 of the state, which is not stored

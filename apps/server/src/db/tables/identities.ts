@@ -28,10 +28,6 @@ export type IdentitiesTables = {
     created_at: Moment;
     last_sign_in_at: Date | null;
   };
-  identity_groups: {
-    identity_id: string;
-    name: string;
-  };
   sign_in_attempts: {
     state_hash: Buffer;
     browser_hash: Buffer;

@@ -17,7 +17,11 @@ type Db = Kysely<Schema>;
 function groups(db: Db) {
   return db
     .selectFrom('groups as g')
-    .select(['g.id', 'g.name', 'g.handle', 'g.description', 'g.managed_by as managedBy'])
+    .leftJoin('identity_providers as i', (join) =>
+      join.on(sql<boolean>`g.managed_by = 'provider:' || i.id`),
+    )
+    .select(['g.id', 'g.name', 'g.handle', 'g.description'])
+    .select((eb) => eb.fn.coalesce('i.name', 'g.managed_by').as('managedBy'))
     .select(['g.created_at as createdAt', memberCount(db).as('memberCount')]);
 }
 

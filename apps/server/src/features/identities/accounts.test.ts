@@ -1,3 +1,4 @@
+import type { Group } from '@longhand/contract';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testPassword, type Member } from '../../app.testing.ts';
 import { answered, lastAudit, me, openIdentityStage, reset } from './identities.testing.ts';
@@ -119,24 +120,31 @@ describe('the first sign-in of a person', () => {
     expect((await stage.signIn(host.visitor(), stranger.subject)).body.code).toBe('sign_up_closed');
   });
 
-  test('stores the groups of the last sign-in', async () => {
+  test('is a member of exactly the groups that the provider sent at the last sign-in', async () => {
     await stage.change({ groupsClaim: 'groups' });
-    const { subject } = newPerson({ groups: ['editors', 'staff', 'staff', '', 'a\u0000b'] });
+    const own = await admin.call('POST', '/api/v1/groups', { body: { name: 'Editors' } });
+    const { subject } = newPerson({ groups: ['Editors', 'staff', 'staff', '', 'a\u0000b'] });
     const groups = async () => {
-      const rows = await host.db
-        .selectFrom('identity_groups as g')
-        .innerJoin('identities as i', 'i.id', 'g.identity_id')
-        .select('g.name')
-        .where('i.subject', '=', subject)
-        .orderBy('g.name')
-        .execute();
-      return rows.map(({ name }) => name);
+      const { items } = (await admin.call('GET', '/api/v1/groups?limit=100')).body;
+      return (items as unknown as Group[])
+        .filter(({ managedBy, memberCount }) => managedBy !== null && memberCount > 0)
+        .map(({ name, managedBy, handle }) => [name, managedBy, handle.slice(0, 8)]);
     };
-    expect((await stage.signIn(host.visitor(), subject)).status).toBe(200);
-    expect(await groups()).toEqual(['editors', 'staff']);
+    const browser = host.visitor();
+    expect((await stage.signIn(browser, subject)).status).toBe(200);
+    const name = stage.known.name;
+    expect(await groups()).toEqual([
+      ['Editors', name, 'editors-'],
+      ['staff', name, 'staff'],
+    ]);
+    // The group of the same name that administrators maintain has not changed.
+    const members = await admin.call('GET', `/api/v1/groups/${own.body.id}/members`);
+    expect(members.body.items).toEqual([]);
     provider.people.set(subject, { ...provider.people.get(subject), groups: ['staff'] });
     await stage.signIn(host.visitor(), subject);
-    expect(await groups()).toEqual(['staff']);
+    expect(await groups()).toEqual([['staff', name, 'staff']]);
+    const { id: userId } = await me(browser);
+    expect(host.liveCalls.rightsChanged).toContainEqual({ userIds: [userId] });
   });
 });
 

@@ -219,9 +219,12 @@ export async function arrive(deps: IdentitiesDeps, arrival: Arrival): Promise<Ar
   return arrived;
 }
 
-/** Stores what a provider said about a person at this sign-in: the address and the groups. */
+/**
+ * Stores what a provider said about a person at this sign-in: the address and the groups. Call
+ * `live.rightsChanged` for the user after the commit.
+ */
 export async function noteSignIn(
-  { clock }: Pick<IdentitiesDeps, 'clock'>,
+  { clock, ids }: Pick<IdentitiesDeps, 'clock' | 'ids'>,
   trx: Db,
   given: {
     arrived: Pick<Arrived, 'identityId'>;
@@ -236,5 +239,10 @@ export async function noteSignIn(
     .set({ email, last_sign_in_at: new Date(clock.now()) })
     .where('id', '=', arrived.identityId)
     .execute();
-  if (groups !== null) await onIdentityGroups(trx, userId, arrival.provider.id, groups);
+  if (groups !== null)
+    await onIdentityGroups(
+      trx,
+      { ids, now: clock.now() },
+      { userId, providerId: arrival.provider.id, names: groups },
+    );
 }

@@ -8,6 +8,7 @@ import type {
 import { newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { registering } from '../../domain/registration.ts';
 import { isOnlyProvider, writeOnlyProvider } from '../../domain/sign-in-rule.ts';
+import { releaseGroups } from '../../domain/identity-groups.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { IdentitiesDeps } from './deps.ts';
 import * as store from './providers-store.ts';
@@ -148,6 +149,7 @@ export async function deleteProvider(
     const row = (await store.findProvider(trx, id)) ?? refuse('not_found');
     await requireOtherProvider(trx, id);
     const sessions = await store.endSessionsOf(trx, { providerId: id }, sessionId);
+    await releaseGroups(trx, id);
     await trx.deleteFrom('identity_providers').where('id', '=', id).execute();
     await deps.audit(trx, {
       action: 'provider.deleted',

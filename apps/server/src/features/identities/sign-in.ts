@@ -83,6 +83,7 @@ async function connect(
     await tellLinked(deps, trx, { account: user, provider: row });
   });
   deps.mail.flush();
+  if (proven.profile.groups !== null) deps.live.rightsChanged({ userIds: [user.id] });
   return { outcome: 'connected', user: toUser(user) };
 }
 
@@ -110,6 +111,7 @@ async function begin(
     },
   });
   if (replaced !== null) deps.live.sessionEnded({ sessionId: replaced });
+  if (proven.profile.groups !== null) deps.live.rightsChanged({ userIds: [account.id] });
 }
 
 /**
