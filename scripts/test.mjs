@@ -161,7 +161,9 @@ await command(async () => {
       await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))),
     );
     await ensureEpubcheck();
-    await ensureRedis();
+    await ensureRedis(
+      'Nodes ARE NOT TESTED WITH REDIS in this run: it is not installed, and cannot be installed here.',
+    );
     if (isLong) await ensureDebootstrap();
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
     // If the checks or the pages failed, every journey would fail for the same reason.

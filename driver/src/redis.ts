@@ -11,6 +11,10 @@ export type Redis = {
   /** `redis://127.0.0.1:port`; the same after every start. */
   readonly url: string;
   readonly port: number;
+  /** Id of the current process. */
+  readonly pid: number;
+  /** Resolves when the process has ended. */
+  ended(): Promise<void>;
   /** Sends a signal. Resolves when the process has ended, if the signal ends it. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Starts it again after it was killed. */
@@ -37,6 +41,7 @@ export async function startRedis(): Promise<Redis> {
   if (program === null) throw new Error('There is no Redis on this machine');
   const port = await freePort();
   let child: ChildProcess;
+  let exit: Promise<unknown>;
 
   async function start(): Promise<void> {
     const options = [
@@ -50,19 +55,23 @@ export async function startRedis(): Promise<Redis> {
       'no',
     ];
     child = spawn(program ?? '', options, { stdio: 'ignore' });
+    exit = once(child, 'exit');
     await until('Redis listens', () => isListening(port), 30_000);
   }
 
   async function signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     child.kill(name);
-    if (name === 'SIGKILL' && child.exitCode === null && child.signalCode === null)
-      await once(child, 'exit');
+    if (name === 'SIGKILL') await exit;
   }
 
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    ended: async () => void (await exit),
     signal,
     start,
     close: () => signal('SIGKILL'),

@@ -11,14 +11,12 @@ function installed() {
 }
 
 /**
- * Installs Redis for the tests of several nodes, if this is Debian and the user is root. If it
- * cannot be installed, prints that these tests are skipped.
+ * Installs Redis for several nodes, if this is Debian and the user is root.
+ *
+ * @param missing sentence that is printed if Redis cannot be installed
  */
-export async function ensureRedis() {
+export async function ensureRedis(missing) {
   if (installed() !== undefined) return;
   await installDebianPackages(['redis-server']);
-  if (installed() === undefined)
-    say(
-      'Nodes ARE NOT TESTED WITH REDIS in this run: it is not installed, and cannot be installed here.',
-    );
+  if (installed() === undefined) say(missing);
 }

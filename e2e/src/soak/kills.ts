@@ -1,0 +1,47 @@
+import { killPoints, startSingleProduct, type InjectedFault } from '../ledger/single-product.ts';
+import { goals } from './goals.ts';
+import { createTally, playAtRandom } from './rounds.ts';
+import { seedFrom, type Scenario } from './scenario.ts';
+
+/** Kills of the product, its database or both, at random moments and named points. */
+export const kills: Scenario = {
+  about: 'kills the product, its database or both at random',
+  rounds: 1_000,
+  async run(options) {
+    const tally = createTally();
+    await playAtRandom(tally, options, { perRun: 50, start: startSingleProduct, fault: anyFault });
+    return tally.finish(goals.recovery);
+  },
+};
+
+function anyFault(random: () => number): InjectedFault {
+  const kinds = ['app', 'database', 'both'] as const;
+  const drawn = Math.floor(random() * (kinds.length + killPoints.length));
+  const kind = kinds[drawn];
+  return kind === undefined
+    ? {
+        kind: 'point',
+        point: killPoints[drawn - kinds.length] ?? 'before-commit',
+        time: 1 + Math.floor(random() * 30),
+      }
+    : { kind };
+}
+
+/** Kills of the product at each named point. */
+export const points: Scenario = {
+  about: 'kills the product at every named point for n = 1, 2, 3 … until a point is not reached',
+  rounds: 1_000,
+  async run({ rounds, random }) {
+    const tally = createTally();
+    let left = killPoints;
+    for (let time = 1; left.length > 0 && tally.done() < rounds; time += 1) {
+      const faults = left.map((point): InjectedFault => ({ kind: 'point', point, time }));
+      const played = await tally.run(await startSingleProduct(), faults, seedFrom(random));
+      left = played.flatMap(({ fault, reached }) =>
+        fault.kind === 'point' && reached ? [fault.point] : [],
+      );
+    }
+    // The n-th time of a point may be long after the writers began.
+    return tally.finish(null);
+  },
+};
