@@ -38,19 +38,29 @@ export type Product = {
 type Environment = Readonly<Record<string, string>>;
 
 /**
+ * Network in which the product runs. `through`: command that starts a program in it, such as `ip
+ * netns exec NAME`. `host`: address at which the product is reached.
+ */
+export type ProductNetwork = { readonly through: readonly string[]; readonly host: string };
+
+const thisMachine: ProductNetwork = { through: [], host: '127.0.0.1' };
+
+/**
  * Starts the product on a free port, with rate limits lifted.
  *
  * @param options `env`: settings of an operator. `dataDir`: a folder that is not removed; empty to
  *   test a first start. Without it, the product runs on a copy of the data folder of an earlier
- *   start. `main`: the program of another version; default: that of the repository.
+ *   start. `main`: the program of another version; default: that of the repository. `network`:
+ *   another network than that of this process.
  * @param firstPort the port that is tried first; default: any free port
  */
 export async function startProduct(
-  options: { dataDir?: string; env?: Environment; main?: string } = {},
+  options: { dataDir?: string; env?: Environment; main?: string; network?: ProductNetwork } = {},
   firstPort?: number,
 ): Promise<Product> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   if (options.dataDir === undefined) await fillDataFolder(dataDir, startOnce);
+  const { through, host } = options.network ?? thisMachine;
   let port = firstPort ?? (await freePort());
   let errors = '';
   let child: ChildProcess;
@@ -58,8 +68,8 @@ export async function startProduct(
 
   async function startHere(env: Environment): Promise<void> {
     errors = '';
-    const given = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-    child = spawnProduct(options.main ?? entry, given);
+    const given = { PORT: String(port), HOST: host, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
+    child = spawnProduct([...through, process.execPath, options.main ?? entry], given);
     exit = new Promise((resolve) => child.once('exit', () => resolve()));
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-100_000);
@@ -83,7 +93,7 @@ export async function startProduct(
   const atFirst = options.env ?? {};
   await start(atFirst, freePort);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     dataDir,
     get pid() {
       return child.pid ?? 0;
@@ -131,8 +141,8 @@ const lifted: Environment = {
 };
 
 /** Starts the process, with rate limits lifted. Its output is piped. */
-function spawnProduct(main: string, env: Environment): ChildProcess {
-  return spawn(process.execPath, [main], {
+function spawnProduct([program = '', ...args]: readonly string[], env: Environment): ChildProcess {
+  return spawn(program, args, {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: compiled,

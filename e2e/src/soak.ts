@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@longhand/sync/testing/simulation';
+import { connections } from './soak/connections.ts';
+import { database } from './soak/database.ts';
 import { kills, points } from './soak/kills.ts';
+import { network } from './soak/network.ts';
 import { cluster, nodes, rolling } from './soak/nodes.ts';
 import { power } from './soak/power.ts';
 import { say, seedFrom, type Scenario } from './soak/scenario.ts';
@@ -12,6 +15,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   cluster,
   rolling,
   power,
+  connections,
+  database,
+  network,
 };
 
 const lines = Object.entries(scenarios).map(
@@ -49,7 +55,7 @@ if (options === null) {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 2;
 } else {
-  const { scenario, seed, ...rest } = options;
-  say(`--seed ${seed}`);
-  process.exitCode = (await scenario.run({ ...rest, random: seededRandom(seed) })) ? 0 : 1;
+  const { scenario, ...rest } = options;
+  say(`--seed ${rest.seed}`);
+  process.exitCode = (await scenario.run({ ...rest, random: seededRandom(rest.seed) })) ? 0 : 1;
 }

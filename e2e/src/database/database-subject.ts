@@ -12,7 +12,7 @@ import { openDatabaseLine, type ServerLine } from '../nodes/server-line.ts';
 
 /**
  * A fault of an external database.
- * - `terminated`: all connections of the product are ended by `pg_terminate_backend`, several times.
+ * - `terminated`: all connections of the product are ended by `pg_terminate_backend`, repeatedly.
  * - `immediate`: it is stopped with `-m immediate`, and started again.
  * - `locked-tables`: the tables of the log are locked, so that no statement can write them.
  * - `locked-rows`: the rows of the documents are locked.
@@ -156,7 +156,7 @@ export async function startDatabaseSubject(
     prepare: () => Promise.resolve(),
     async inject(fault, context) {
       await strike({ database, line, lasts }, fault, context);
-      return true;
+      return Date.now();
     },
     recover: () => untilReady(product),
     async close() {

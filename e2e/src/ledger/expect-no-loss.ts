@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runLedger } from './ledger.ts';
+import { runLedger, type Outcome } from './ledger.ts';
 import { startSingleProduct, type InjectedFault } from './single-product.ts';
 import type { LedgerSubject } from './subject.ts';
 
 /** Runs the ledger test on one process with its own database. See {@link expectNoLossIn}. */
-export async function expectNoLoss(faults: readonly InjectedFault[], seed: number): Promise<void> {
+export async function expectNoLoss(
+  faults: readonly InjectedFault[],
+  seed: number,
+): Promise<Outcome<InjectedFault>> {
   return expectNoLossIn(await startSingleProduct(), faults, seed);
 }
 
@@ -16,12 +19,13 @@ export async function expectNoLoss(faults: readonly InjectedFault[], seed: numbe
  *
  * @param faults the faults, one per round
  * @param seed determines what the writers type and when
+ * @returns the result of the run
  */
 export async function expectNoLossIn<Fault>(
   subject: LedgerSubject<Fault>,
   faults: readonly Fault[],
   seed: number,
-): Promise<void> {
+): Promise<Outcome<Fault>> {
   const folder = await mkdtemp(join(tmpdir(), 'ledger-'));
   const outcome = await runLedger({ subject, faults, seed, file: join(folder, 'ledger.jsonl') });
   const none = { missing: [], twice: [], unknown: [] };
@@ -36,4 +40,5 @@ export async function expectNoLossIn<Fault>(
   expect(outcome.promised).toBeGreaterThan(faults.length * 20);
   expect(outcome.typed).toBeGreaterThanOrEqual(outcome.promised);
   await rm(folder, { recursive: true });
+  return outcome;
 }

@@ -96,7 +96,7 @@ async function playRound<Fault>(run: Run<Fault>, fault: Fault): Promise<LedgerRo
   await until('somebody writes', () => ledger.lastSavedAt > 0, 120_000);
   await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
   const before = Date.now();
-  const reached = await subject.inject(fault, run);
+  const struckAt = await subject.inject(fault, run);
   // The writers must not resend anything before the stored text has been checked.
   writers.pause();
   await subject.recover(fault);
@@ -105,7 +105,8 @@ async function playRound<Fault>(run: Run<Fault>, fault: Fault): Promise<LedgerRo
   const resumed = Date.now();
   writers.resume();
   await until('writing goes on', () => ledger.lastSavedAt > resumed, 120_000);
-  return { fault, reached, recovery: Date.now() - before, findings };
+  const recovery = ledger.lastSavedAt - (struckAt ?? before);
+  return { fault, reached: struckAt !== null, recovery, findings };
 }
 
 /**

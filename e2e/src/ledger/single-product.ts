@@ -55,33 +55,34 @@ export async function startSingleProduct(): Promise<LedgerSubject<InjectedFault>
 }
 
 /**
- * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
- * product is killed.
+ * Carries out a fault. Returns the time at which the product or its database ended, or null. If a
+ * named point is not reached in time, the product is killed.
  */
 async function injectFault(
   product: Product,
   fault: InjectedFault,
   context: FaultContext,
-): Promise<boolean> {
+): Promise<number | null> {
+  const now = Date.now();
   switch (fault.kind) {
     case 'app':
       await product.kill('SIGKILL');
-      return true;
+      return now;
     case 'replay':
       return killWhileReplaying(product, context);
     case 'database':
       await killDatabase(product.dataDir);
-      return true;
+      return now;
     case 'both':
       await killDatabase(product.dataDir);
       await product.kill('SIGKILL');
-      return true;
+      return now;
     case 'point': {
       const reached = await Promise.race([
-        product.ended().then(() => true),
-        sleep(killPointWithin).then(() => false),
+        product.ended().then(() => Date.now()),
+        sleep(killPointWithin).then(() => null),
       ]);
-      if (!reached) await product.kill('SIGKILL');
+      if (reached === null) await product.kill('SIGKILL');
       return reached;
     }
   }
@@ -89,12 +90,13 @@ async function injectFault(
 
 /**
  * Kills the product when its journal has entries that the database lacks, and again while it stores
- * them at its next start. Returns false if that start had nothing to store.
+ * them at its next start. Returns the time of the second kill; null if that start had nothing to
+ * store.
  */
 async function killWhileReplaying(
   product: Product,
   { ledger, ids }: FaultContext,
-): Promise<boolean> {
+): Promise<number | null> {
   await signalDatabase(product.dataDir, 'SIGSTOP');
   const earlier = new Set(ids.flatMap((_id, i) => [...ledger.typed(i)]));
   await until(
@@ -107,9 +109,9 @@ async function killWhileReplaying(
   try {
     await product.start({ ...compactOften, KILL_AT: 'while-replaying:1' });
   } catch (error) {
-    if (String(error).includes('ended at start (SIGKILL)')) return true;
+    if (String(error).includes('ended at start (SIGKILL)')) return Date.now();
     throw error;
   }
   await product.kill('SIGKILL');
-  return false;
+  return null;
 }

@@ -19,8 +19,11 @@ export type LedgerSubject<Fault> = {
   readonly url: string;
   /** Prepares a fault before its round. */
   prepare(fault: Fault): Promise<void>;
-  /** Carries out a fault while the writers type. Returns true if it happened. */
-  inject(fault: Fault, context: FaultContext): Promise<boolean>;
+  /**
+   * Carries out a fault while the writers type. Returns the time at which it happened, such as that
+   * of a kill (ms since 1970); null if it did not happen.
+   */
+  inject(fault: Fault, context: FaultContext): Promise<number | null>;
   /** Makes the product usable again, while the writers are paused. */
   recover(fault: Fault): Promise<void>;
   close(): Promise<void>;

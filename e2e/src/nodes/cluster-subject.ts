@@ -72,7 +72,8 @@ async function strike(
 }
 
 /** Disturbs the Redis of all nodes while the writers go on. */
-async function disturbRedis(fault: NodeFault, redis: Redis, owner: Node): Promise<boolean> {
+async function disturbRedis(fault: NodeFault, redis: Redis, owner: Node): Promise<number> {
+  const struckAt = Date.now();
   if (fault === 'redis-killed') await redis.signal('SIGKILL');
   if (fault === 'redis-stalled') await redis.signal('SIGSTOP');
   if (fault === 'redis-cut') owner.redisLine?.cut();
@@ -80,7 +81,7 @@ async function disturbRedis(fault: NodeFault, redis: Redis, owner: Node): Promis
   if (fault === 'redis-killed') await redis.start();
   if (fault === 'redis-stalled') await redis.signal('SIGCONT');
   if (fault === 'redis-cut') owner.redisLine?.heal();
-  return true;
+  return struckAt;
 }
 
 /** Starts several nodes for the ledger test, with a Redis, which has to be installed. */
@@ -88,16 +89,17 @@ export async function startClusterSubject(): Promise<LedgerSubject<NodeFault>> {
   const cluster = await startCluster(count, { withRedis: true });
   let struck: Node | null = null;
 
-  async function inject(fault: NodeFault, { ada, ids }: FaultContext): Promise<boolean> {
+  async function inject(fault: NodeFault, { ada, ids }: FaultContext): Promise<number | null> {
+    const struckAt = Date.now();
     const [documentId = ''] = ids;
     if (fault === 'database') {
       await killDatabase(cluster.databaseDir);
-      return true;
+      return struckAt;
     }
     const owner = await cluster.ownerOf(documentId);
-    if (owner === null) return false;
+    if (owner === null) return null;
     if (isOfRedis(fault))
-      return cluster.redis !== null && disturbRedis(fault, cluster.redis, owner);
+      return cluster.redis === null ? null : disturbRedis(fault, cluster.redis, owner);
     struck = owner;
     if (fault === 'added') await cluster.add();
     cluster.use((node) => node !== owner);
@@ -113,7 +115,7 @@ export async function startClusterSubject(): Promise<LedgerSubject<NodeFault>> {
         return () => doc.destroy();
       },
     });
-    return true;
+    return struckAt;
   }
 
   return {

@@ -83,7 +83,7 @@ export async function startCommandSubject(): Promise<LedgerSubject<CommandFault>
       recovered = strike(command, fault, (turn += 1));
       // Reported by `recover`, which is called next.
       recovered.catch(() => undefined);
-      return Promise.resolve(fault !== 'redis' || redis.length > 0);
+      return Promise.resolve(fault !== 'redis' || redis.length > 0 ? Date.now() : null);
     },
     recover: () => recovered,
     async close() {

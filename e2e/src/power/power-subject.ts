@@ -34,11 +34,12 @@ export async function startOnPowerCutDisk(): Promise<LedgerSubject<'power'>> {
       const trees = await Promise.all([product.pid, postmaster].map(processTreeOf));
       const all = [...new Set(trees.flat())].filter((pid) => pid > 0);
       for (const pid of all) process.kill(pid, 'SIGSTOP');
+      const stoppedAt = Date.now();
       await sleep(inFlight);
       await disk.cut();
       for (const pid of all) process.kill(pid, 'SIGKILL');
       await product.ended();
-      return true;
+      return stoppedAt;
     },
     async recover() {
       await disk.restart();

@@ -1,5 +1,5 @@
 import { killPoints, startSingleProduct, type InjectedFault } from '../ledger/single-product.ts';
-import { goals } from './goals.ts';
+import { goals } from '../goals.ts';
 import { createTally, playAtRandom } from './rounds.ts';
 import { seedFrom, type Scenario } from './scenario.ts';
 

@@ -1,7 +1,7 @@
 import { nodeFaults, startClusterSubject } from '../nodes/cluster-subject.ts';
 import { commandFaults, startCommandSubject } from '../nodes/command-subject.ts';
 import { restartAll } from '../nodes/rolling.ts';
-import { goals } from './goals.ts';
+import { goals } from '../goals.ts';
 import { createTally, playAtRandom } from './rounds.ts';
 import { draw, say, type Scenario } from './scenario.ts';
 

@@ -1,7 +1,9 @@
 /** Options of a run. */
 export type SoakOptions = {
   readonly rounds: number;
-  /** Returns a number in [0, 1). */
+  /** Repeats the random choices. */
+  readonly seed: number;
+  /** Returns a number in [0, 1), by the seed. */
   readonly random: () => number;
   /** Number of live connections, for scenarios that open many. */
   readonly connections: number;

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { subprotocol } from '@longhand/sync/protocol';
 import { openLiveHost } from '../live.testing.ts';
+import { upgradesAtOnce } from './turns.ts';
 
 test('refuses permessage-deflate, because a compressed frame could be a decompression bomb', async () => {
   const host = await openLiveHost();
@@ -16,4 +17,32 @@ test('refuses permessage-deflate, because a compressed frame could be a decompre
   await once(socket, 'open');
   expect(socket.extensions).toBe('');
   socket.close();
+});
+
+test('many pages that come at once leave connections of the database to other calls, and are all admitted', async () => {
+  const host = await openLiveHost();
+  onTestFinished(() => host.close());
+  const { pool } = host.database;
+  const writer = await host.person('writer');
+  const documents = await Promise.all(Array.from({ length: 10 }, () => host.document(writer)));
+  const lock = await pool.connect();
+  await lock.query('begin');
+  await lock.query('lock table sessions in access exclusive mode');
+  const sockets = Array.from({ length: 50 }, (_, page) => {
+    const path = `/collab/${documents[page % documents.length]}`;
+    return new WebSocket(`ws://127.0.0.1:${host.port}${path}`, [subprotocol], {
+      headers: { cookie: writer.cookie },
+    });
+  });
+  const locked = async (): Promise<number> => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await expect.poll(locked).toBe(upgradesAtOnce);
+  await lock.query('rollback');
+  lock.release();
+  await expect.poll(() => host.metrics().connections).toBe(sockets.length);
+  for (const socket of sockets) socket.close();
 });

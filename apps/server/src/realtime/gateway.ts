@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { chooseSubprotocol } from '@longhand/sync/protocol';
 import { withLogIds } from '../platform/work.ts';
 import { createAdmission, type AdmissionOptions } from './admission.ts';
-import { createRouting, type Upgrade } from './nodes/routing.ts';
+import { createRouting } from './nodes/routing.ts';
 import { createOpenConnections, type Admitted } from './open-connections.ts';
+import { createTurns } from './turns.ts';
+import type { Upgrade } from './upgrade.ts';
 
 const path = /^\/collab\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
 
@@ -26,22 +28,49 @@ export type Gateway = {
 };
 
 /** Dependencies and limits of the gateway. `updateBytes`: maximum size of one update. */
-export type GatewayOptions = AdmissionOptions & { limits: { readonly updateBytes: number } };
+export type GatewayOptions = AdmissionOptions & {
+  limits: { readonly updateBytes: number };
+};
 
-/** Creates the gateway. `report` receives unexpected errors. */
-export function createGateway(options: GatewayOptions): Gateway {
-  const open = createOpenConnections();
-  const admission = createAdmission(open, options);
-  const routing = createRouting(options);
-  let closing = false;
-  // The frame adds a few bytes to the update.
-  const server = new WebSocketServer({
+/** Creates the WebSocket server of upgrades that are handed to it. */
+function createServer({ limits }: Pick<GatewayOptions, 'limits'>): WebSocketServer {
+  return new WebSocketServer({
     noServer: true,
-    maxPayload: options.limits.updateBytes + 64,
+    // The frame adds a few bytes to the update.
+    maxPayload: limits.updateBytes + 64,
     perMessageDeflate: false,
     clientTracking: false,
     handleProtocols: (protocols) => chooseSubprotocol(protocols) ?? false,
   });
+}
+
+/**
+ * Completes the handshake of an upgrade. Returns null if the client does not complete it. Browsers
+ * hide why an upgrade failed: it is accepted and then closed with a reason. Reading is paused until
+ * that decision.
+ */
+function upgraded(
+  server: WebSocketServer,
+  { request, stream, head }: Upgrade,
+): Promise<WebSocket | null> {
+  return new Promise((resolve) => {
+    stream.once('close', () => resolve(null));
+    server.handleUpgrade(request, stream, head, (webSocket) => {
+      webSocket.pause();
+      webSocket.on('error', () => webSocket.terminate());
+      resolve(webSocket);
+    });
+  });
+}
+
+/** Creates the gateway. `report` receives unexpected errors. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const open = createOpenConnections();
+  const inTurn = createTurns();
+  const admission = createAdmission(open, options);
+  const routing = createRouting({ ...options, inTurn });
+  let closing = false;
+  const server = createServer(options);
 
   const responseIds = new WeakMap<IncomingMessage, string>();
   server.on('headers', (headers, request) =>
@@ -57,19 +86,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     withLogIds({ connectionId }, () => routing.route(received, () => accept(received)));
   }
 
-  function accept({ connectionId, request, stream, head, documentId }: Upgrade): void {
-    if (closing || stream.destroyed) {
-      stream.destroy();
-      return;
-    }
-    responseIds.set(request, connectionId);
-    server.handleUpgrade(request, stream, head, (webSocket) => {
-      // Browsers hide why an upgrade failed: it is accepted and then closed with a reason. Reading
-      // is paused until that decision.
-      webSocket.pause();
-      webSocket.on('error', () => webSocket.terminate());
-      void admission.admit(request, { connectionId, webSocket, stream }, documentId);
-    });
+  /** Completes an upgrade, and resolves when its client is admitted or refused. */
+  async function complete(received: Upgrade): Promise<void> {
+    const { connectionId, request, stream, documentId } = received;
+    if (closing) stream.destroy();
+    const webSocket = stream.destroyed ? null : await upgraded(server, received);
+    if (webSocket !== null)
+      await admission.admit(request, { connectionId, webSocket, stream }, documentId);
+  }
+
+  function accept(received: Upgrade): void {
+    responseIds.set(received.request, received.connectionId);
+    // It rejects if the client leaves before its turn.
+    inTurn(received, () => complete(received)).catch(() => received.stream.destroy());
   }
 
   return {

@@ -28,35 +28,46 @@ export type OpenConnections = {
   unreadBesides(entry: Admitted): number;
 };
 
+/** Connections by a key, so that those of one user are found without a look at all others. */
+function createGroups(keyOf: (entry: Admitted) => string) {
+  const groups = new Map<string, Set<Admitted>>();
+  return {
+    add(entry: Admitted): void {
+      const key = keyOf(entry);
+      const group = groups.get(key) ?? new Set();
+      groups.set(key, group.add(entry));
+    },
+    delete(entry: Admitted): void {
+      const key = keyOf(entry);
+      const group = groups.get(key);
+      group?.delete(entry);
+      if (group?.size === 0) groups.delete(key);
+    },
+    of: (key: string): ReadonlySet<Admitted> => groups.get(key) ?? new Set(),
+  };
+}
+
 /** Creates the {@link OpenConnections}, without any. */
 export function createOpenConnections(): OpenConnections {
   const all = new Set<Admitted>();
+  const ofSessions = createGroups(({ connection }) => connection.visitor.session);
+  const ofUsers = createGroups(({ connection }) => connection.visitor.user);
   return {
-    add: (entry) => void all.add(entry),
-    delete: (entry) => void all.delete(entry),
+    add(entry) {
+      for (const group of [all, ofSessions, ofUsers]) group.add(entry);
+    },
+    delete(entry) {
+      for (const group of [all, ofSessions, ofUsers]) group.delete(entry);
+    },
     filter: (of) => [...all].filter(of),
     countOf: (session, documentId) =>
-      [...all].filter(
-        (other) => other.documentId === documentId && other.connection.visitor.session === session,
-      ).length,
-    isHere(user, documentId) {
-      for (const other of all)
-        if (
-          other.documentId === documentId &&
-          other.connection.visitor.user === user &&
-          other.hasSpoken
-        )
-          return true;
-      return false;
-    },
+      [...ofSessions.of(session)].filter((other) => other.documentId === documentId).length,
+    isHere: (user, documentId) =>
+      [...ofUsers.of(user)].some((other) => other.documentId === documentId && other.hasSpoken),
     unreadBesides(entry) {
       let bytes = 0;
-      for (const other of all)
-        if (
-          other !== entry &&
-          other.connection.visitor.session === entry.connection.visitor.session
-        )
-          bytes += other.socket.buffered;
+      for (const other of ofSessions.of(entry.connection.visitor.session))
+        if (other !== entry) bytes += other.socket.buffered;
       return bytes;
     },
   };

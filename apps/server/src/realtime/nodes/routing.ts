@@ -1,20 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { forwardedHeader, forwardUpgrade } from './forward-upgrade.ts';
+import type { InTurn } from '../turns.ts';
+import type { Upgrade } from '../upgrade.ts';
 import type { Visitors } from '../visitors.ts';
 import type { Nodes, Owner } from './nodes.ts';
-
-/**
- * An upgrade to a WebSocket. `connectionId`: its id in the log. `documentId` is null if its path
- * names no document.
- */
-export type Upgrade = {
-  readonly connectionId: string;
-  readonly request: IncomingMessage;
-  readonly stream: Duplex;
-  readonly head: Buffer;
-  readonly documentId: string | null;
-};
 
 const here: Owner = { kind: 'here' };
 
@@ -34,10 +24,12 @@ export function createRouting({
   nodes,
   visitors,
   report,
+  inTurn,
 }: {
   nodes: Nodes | null;
   visitors: Pick<Visitors, 'admit'>;
   report: (error: unknown, documentId: string) => void;
+  inTurn: InTurn;
 }): Routing {
   const forwarded = new Set<Duplex>();
 
@@ -49,17 +41,14 @@ export function createRouting({
     return kind === 'admitted' ? nodes.claim(documentId) : here;
   }
 
-  async function routeTo(
-    documentId: string,
-    { request, stream, head }: Upgrade,
-    accept: () => void,
-  ): Promise<void> {
+  async function routeTo(documentId: string, upgrade: Upgrade, accept: () => void): Promise<void> {
+    const { request, stream, head } = upgrade;
     const fail = (error: unknown): null => {
-      report(error, documentId);
+      if (!stream.destroyed) report(error, documentId);
       stream.destroy();
       return null;
     };
-    const owner = await find(documentId, request).catch(fail);
+    const owner = await inTurn(upgrade, () => find(documentId, request)).catch(fail);
     if (owner === null || stream.destroyed) return;
     if (owner.kind === 'here') return accept();
     forwarded.add(stream);

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { megabytes } from '../ledger/memory.ts';
+import { startCrowdedProduct, type Break, type Return } from '../crowd/everyone-returns.ts';
+import { percentile } from '../ledger/percentile.ts';
+import { goals } from '../goals.ts';
+import { say, type Scenario } from './scenario.ts';
+
+/** Number of pages per document. */
+const perDocument = 20;
+
+/** Files that a process has open besides its connections, with a reserve. */
+const otherFiles = 1_000;
+
+/** Many connections that all return at once. */
+export const connections: Scenario = {
+  about: 'breaks all of --connections 10000 at once, by a kill of the server and by a cut',
+  rounds: 2,
+  async run(options) {
+    const files = openFilesMax();
+    const needed = options.connections + otherFiles;
+    if (files < needed) {
+      say(`A process may open ${files} files, and needs ${needed}: run ulimit -n ${needed} before`);
+      return false;
+    }
+    const documents = Math.ceil(options.connections / perDocument);
+    const product = await startCrowdedProduct({ pages: options.connections, documents }, say);
+    const { now, most } = product.memory();
+    say(
+      `${product.pages} connections; memory of the server ${megabytes(now)}, at most ${megabytes(most)}`,
+    );
+    let isFine = true;
+    for (let round = 1; round <= options.rounds; round += 1) {
+      const how: Break = round % 2 === 1 ? 'killed' : 'cut';
+      isFine = report(`${round} ${how}`, await product.everyoneReturns(how)) && isFine;
+    }
+    await product.close();
+    return isFine;
+  },
+};
+
+/** Returns the maximum number of open files of a process. Node raises its own to it. */
+function openFilesMax(): number {
+  const limit = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
+  return limit === 'unlimited' ? Infinity : Number(limit);
+}
+
+/** Prints a return. Returns true if everyone came back, and the goals were met. */
+function report(name: string, result: Return): boolean {
+  const { back, signIns, failedSignIns, refused, without, memory } = result;
+  const seconds = (part: number): string => (percentile(back, part) / 1_000).toFixed(1);
+  const last = percentile(back, 1);
+  const slowest = percentile(signIns, 1);
+  const isFine =
+    last <= goals.everyoneBack &&
+    failedSignIns.length === 0 &&
+    slowest <= goals.signIn &&
+    without === 0;
+  say(
+    `${name}: in sync after ${seconds(0.5)} s (median), ${seconds(0.95)} s (p95), ${seconds(1)} s (last; goal ${goals.everyoneBack / 1_000} s)`,
+  );
+  say(
+    `  ${signIns.length} sign-ins, the slowest ${slowest} ms (goal ${goals.signIn}), ${failedSignIns.length} failed ${failedSignIns.slice(0, 3).join('; ')}`,
+  );
+  say(`  closed or refused: ${JSON.stringify(refused)}`);
+  say(`  ${without} pages lack a later word`);
+  say(`  memory of the server ${megabytes(memory.now)}, at most ${megabytes(memory.most)}`);
+  say(`  ${isFine ? 'ok' : 'WRONG'}`);
+  return isFine;
+}
