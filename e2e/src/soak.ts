@@ -3,6 +3,7 @@ import { seededRandom } from '@longhand/sync/testing/simulation';
 import { connections } from './soak/connections.ts';
 import { database } from './soak/database.ts';
 import { kills, points } from './soak/kills.ts';
+import { clocks, disk, memory } from './soak/machine.ts';
 import { network } from './soak/network.ts';
 import { cluster, nodes, rolling } from './soak/nodes.ts';
 import { power } from './soak/power.ts';
@@ -18,6 +19,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   connections,
   database,
   network,
+  memory,
+  disk,
+  clocks,
 };
 
 const lines = Object.entries(scenarios).map(

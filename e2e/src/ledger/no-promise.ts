@@ -7,7 +7,7 @@ const quiet = 1_000;
 const inFlight = 10_000;
 
 /** Returns the number of words that were promised so far. */
-const promisedIn = ({ ledger, ids }: FaultContext): number =>
+export const promisedIn = ({ ledger, ids }: FaultContext): number =>
   ids.reduce((sum, _id, at) => sum + ledger.promised(at).size, 0);
 
 /** Resolves when the acknowledgements that were under way have arrived at the writers. */

@@ -110,6 +110,34 @@ export async function losesUnsyncedData(disk: PowerCutDisk): Promise<boolean> {
   return (await read(synced)) === 'kept' && (await read(unsynced)) === '';
 }
 
+/**
+ * Stops processes with all their descendants, also those that are started meanwhile. A process that
+ * ends meanwhile is left out.
+ *
+ * @returns the ids of the stopped processes
+ */
+export async function stopAll(roots: readonly number[]): Promise<number[]> {
+  const stopped = new Set<number>();
+  for (;;) {
+    const trees = await Promise.all(roots.map(processTreeOf));
+    const others = trees.flat().filter((pid) => pid > 0 && !stopped.has(pid));
+    if (others.length === 0) return [...stopped];
+    for (const pid of others) {
+      signalIfThere(pid, 'SIGSTOP');
+      stopped.add(pid);
+    }
+  }
+}
+
+/** Sends a signal to a process, unless it has ended. */
+export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** Returns the ids of a process and all its descendants, from the parent ids in `/proc`. */
 export async function processTreeOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();

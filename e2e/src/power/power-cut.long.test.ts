@@ -21,7 +21,8 @@ import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { expectNoLossIn } from '../ledger/expect-no-loss.ts';
 import { startOnPowerCutDisk } from './power-subject.ts';
 import {
-  processTreeOf,
+  signalIfThere,
+  stopAll,
   losesUnsyncedData,
   createPowerCutDisk,
   findUnsupportedReason,
@@ -80,16 +81,14 @@ async function cutWhileTyping(
   const promised = (): number => typed - link.pendingUpdates().length;
   await until('enough is promised', () => promised() >= promisedMin);
   const postmaster = (await databasePid(host.dataDir)) ?? 0;
-  const trees = await Promise.all([product.pid, host.pid, postmaster].map(processTreeOf));
-  const all = [...new Set(trees.flat())];
-  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  const all = await stopAll([product.pid, host.pid, postmaster]);
   clearInterval(typing);
   // Data that left the server before the stop may still be in flight.
   await sleep(500);
   const count = promised();
   await cut();
   doc.destroy();
-  for (const pid of all) process.kill(pid, 'SIGKILL');
+  for (const pid of all) signalIfThere(pid, 'SIGKILL');
   return count;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databasePid, startProduct } from '@longhand/driver';
 import type { LedgerSubject } from '../ledger/subject.ts';
-import { createPowerCutDisk, losesUnsyncedData, processTreeOf } from './disk.ts';
+import { createPowerCutDisk, losesUnsyncedData, signalIfThere, stopAll } from './disk.ts';
 
 /** Settings of the product: documents are compacted often, and the small disk is never full. */
 const env = { COMPACT_UPDATES: '60', MIN_FREE_BYTES: '0' };
@@ -31,13 +31,11 @@ export async function startOnPowerCutDisk(): Promise<LedgerSubject<'power'>> {
     prepare: () => Promise.resolve(),
     async inject() {
       const postmaster = (await databasePid(dataDir)) ?? 0;
-      const trees = await Promise.all([product.pid, postmaster].map(processTreeOf));
-      const all = [...new Set(trees.flat())].filter((pid) => pid > 0);
-      for (const pid of all) process.kill(pid, 'SIGSTOP');
+      const all = await stopAll([product.pid, postmaster]);
       const stoppedAt = Date.now();
       await sleep(inFlight);
       await disk.cut();
-      for (const pid of all) process.kill(pid, 'SIGKILL');
+      for (const pid of all) signalIfThere(pid, 'SIGKILL');
       await product.ended();
       return stoppedAt;
     },

@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startProduct, until, type Product } from '@longhand/driver';
+import { promisedIn } from '../ledger/no-promise.ts';
+import type { LedgerSubject } from '../ledger/subject.ts';
+import { createPowerCutDisk, processTreeOf } from '../power/disk.ts';
+
+const run = promisify(execFile);
+
+/** Time in which a product answers again after a fault (ms). */
+const readyWithin = 120_000;
+
+function untilReady({ url }: Product): Promise<void> {
+  const isReady = (): Promise<boolean> =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return until('the product is ready', isReady, readyWithin);
+}
+
+/**
+ * A fault of the memory.
+ * - `server`: it gets no more memory (`prlimit`), and Node ends it when it needs more. It is started
+ *   again, as a supervisor does.
+ * - `worker`: a process for documents is killed, as the kernel does if memory is short. The server
+ *   goes on.
+ */
+export const memoryFaults = ['server', 'worker'] as const;
+/** See {@link memoryFaults}. */
+export type MemoryFault = (typeof memoryFaults)[number];
+
+/** Messages of Node without memory. */
+const outOfMemory = /out of memory|heap limit|allocation failed/i;
+
+/** Permits a product no more memory than it has, until it has ended. */
+async function starve(product: Product): Promise<void> {
+  const { pid } = product;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kibibytes = Number(/^VmData:\s*(\d+) kB$/m.exec(status)?.[1]);
+  await run('prlimit', ['--pid', String(pid), `--data=${kibibytes * 1024}`]);
+  let isOver = false;
+  const ended = product.ended().then(() => (isOver = true));
+  // Calls, and the words of the writers, need more.
+  await until(
+    'the server has no memory left',
+    async () => {
+      const calls = Array.from({ length: 50 }, () =>
+        fetch(`${product.url}/readyz`).catch(() => undefined),
+      );
+      await Promise.all(calls);
+      return isOver;
+    },
+    readyWithin,
+  );
+  await ended;
+  if (!outOfMemory.test(product.errors()))
+    throw new Error(`the server ended for another reason\n${product.errors()}`);
+}
+
+/** Kills the processes for documents of a product. Returns false if none runs. */
+async function killWorkers({ pid }: Product): Promise<boolean> {
+  let count = 0;
+  for (const each of await processTreeOf(pid)) {
+    const command = await readFile(`/proc/${each}/cmdline`, 'utf8').catch(() => '');
+    if (each === pid || !command.includes('document-process')) continue;
+    process.kill(each, 'SIGKILL');
+    count += 1;
+  }
+  return count > 0;
+}
+
+/** Starts a product for the ledger test whose processes run out of memory. */
+export async function startShortOfMemory(): Promise<LedgerSubject<MemoryFault>> {
+  const product = await startProduct();
+  return {
+    url: product.url,
+    prepare: () => Promise.resolve(),
+    async inject(fault, context) {
+      const { pid } = product;
+      if (fault === 'server') {
+        await starve(product);
+        return Date.now();
+      }
+      // A call for the text of a document starts a process for it.
+      const [id = ''] = context.ids;
+      await context.ada.call('getDocument', { params: { id }, query: { format: 'text' } });
+      const isKilled = await killWorkers(product);
+      await sleep(500);
+      if (product.pid !== pid) throw new Error('the server ended with a process for documents');
+      return isKilled ? Date.now() : null;
+    },
+    async recover(fault) {
+      if (fault === 'server') await product.start();
+      await untilReady(product);
+    },
+    close: () => product.close(),
+  };
+}
+
+/**
+ * A fault of the disk.
+ * - `low`: a file takes so much space that less than `MIN_FREE_BYTES` are left.
+ * - `full`: a file takes all of it.
+ */
+export const diskFaults = ['low', 'full'] as const;
+/** See {@link diskFaults}. */
+export type DiskFault = (typeof diskFaults)[number];
+
+/** Free space below which the product stores nothing new (bytes), on a disk of 1 GiB. */
+const freeMin = 268_435_456;
+/** Duration of a fault (ms). */
+const fullFor = 8_000;
+
+/** Creates a file that leaves `left` bytes of the disk. */
+async function fill(folder: string, left: number): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
+  const file = join(folder, 'filler');
+  await run('fallocate', ['-l', String(Math.max(bsize, bavail * bsize - left)), file]);
+  return file;
+}
+
+/**
+ * Starts a product on a small disk for the ledger test.
+ *
+ * @throws if this machine has no file system in a file: it needs root and loop devices
+ */
+export async function startOnSmallDisk(): Promise<LedgerSubject<DiskFault>> {
+  const disk = await createPowerCutDisk();
+  const dataDir = join(disk.folder, 'data');
+  await mkdir(dataDir, { mode: 0o711 });
+  const product = await startProduct({ dataDir, env: { MIN_FREE_BYTES: String(freeMin) } });
+  return {
+    url: product.url,
+    prepare: () => Promise.resolve(),
+    async inject(fault, context) {
+      const struckAt = Date.now();
+      const file = await fill(disk.folder, fault === 'low' ? freeMin / 2 : 0);
+      // The free space is looked at once a second.
+      await sleep(fullFor / 2);
+      const before = promisedIn(context);
+      await sleep(fullFor / 2);
+      const more = promisedIn(context) - before;
+      await rm(file);
+      if (more > 0) throw new Error(`${more} words were promised while the disk was ${fault}`);
+      return struckAt;
+    },
+    recover: () => untilReady(product),
+    async close() {
+      await product.close();
+      await disk.remove();
+    },
+  };
+}
+
+/** Change of the clock of the server by an hour: forward, back, or to the right time. */
+export const clockFaults = ['+1h', '-1h', '+0'] as const;
+/** See {@link clockFaults}. */
+export type ClockFault = (typeof clockFaults)[number];
+
+const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+
+/** Returns the reason why the clock of a process cannot be changed here; null if it can. */
+export const findNoClockReason = (): string | null =>
+  existsSync(fakeTime) ? null : `${fakeTime} is missing (Debian: apt-get install libfaketime)`;
+
+/**
+ * Starts a product for the ledger test whose clock is changed while it runs.
+ *
+ * @throws if libfaketime is missing, see {@link findNoClockReason}
+ */
+export async function startOffClock(): Promise<LedgerSubject<ClockFault>> {
+  const reason = findNoClockReason();
+  if (reason !== null) throw new Error(reason);
+  const folder = await mkdtemp(join(tmpdir(), 'longhand-clock-'));
+  await chmod(folder, 0o755);
+  const clock = join(folder, 'clock');
+  await writeFile(clock, '+0\n');
+  const env = {
+    LD_PRELOAD: fakeTime,
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+  const product = await startProduct({ env });
+  const serverTime = async (): Promise<number> => {
+    const { headers } = await fetch(`${product.url}/healthz`);
+    return Date.parse(headers.get('date') ?? '');
+  };
+  return {
+    url: product.url,
+    prepare: () => Promise.resolve(),
+    async inject(fault) {
+      const struckAt = Date.now();
+      await writeFile(clock, `${fault}\n`);
+      const hours = Number.parseInt(fault, 10);
+      await until(
+        'the server has another time',
+        async () => Math.abs((await serverTime()) - Date.now() - hours * 3_600_000) < 60_000,
+      );
+      return struckAt;
+    },
+    recover: () => untilReady(product),
+    async close() {
+      await product.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
