@@ -26,8 +26,8 @@ function untilReady({ url }: Product): Promise<void> {
 
 /**
  * A fault of the memory.
- * - `server`: it gets no more memory (`prlimit`), and Node ends it when it needs more. It is started
- *   again, as a supervisor does.
+ * - `server`: it gets no more memory (`prlimit`), and Node ends it when it needs more. It is
+ *   started again, as a supervisor does.
  * - `worker`: a process for documents is killed, as the kernel does if memory is short. The server
  *   goes on.
  */

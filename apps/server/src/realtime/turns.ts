@@ -34,8 +34,8 @@ function watchLeaving(stream: Duplex): { readonly gone: AbortSignal; stop(): voi
 
 /**
  * Creates the turns of a process. When thousands of pages return after an outage, all wait here,
- * and calls and sign-ins do not wait behind them for a connection to the database. A page that gives
- * up and comes back does not wait twice.
+ * and calls and sign-ins do not wait behind them for a connection to the database. A page that
+ * gives up and comes back does not wait twice.
  */
 export function createTurns(): InTurn {
   const semaphore = createFairSemaphore({
