@@ -7,6 +7,7 @@ import {
   type TestApp,
   type TestBrowser,
 } from './app.testing.ts';
+import { setParent } from './domain/document-tree.ts';
 import { hashOf, newToken } from './platform/secrets.ts';
 import {
   callers,
@@ -54,6 +55,7 @@ beforeAll(async () => {
     'shared',
     'group_editor',
     'group_shared',
+    'inherited',
     'insider',
     'stranger',
   ];
@@ -157,6 +159,7 @@ async function setStage(state: State, of: Row['of']): Promise<Stage> {
     ...locked,
   };
   await host.db.insertInto('documents').values(document).execute();
+  const parentId = await putInParent(document, inProject);
   const shared = { document_id: documentId, role: 'reviewer' as const };
   await host.db
     .insertInto('document_members')
@@ -164,12 +167,36 @@ async function setStage(state: State, of: Row['of']): Promise<Stage> {
     .execute();
   await shareWithGroups(projectId, documentId);
   await comeInAsGuest(documentId);
-  if (state !== 'missing') return { projectId, documentId, ...people };
+  if (state !== 'missing') return { projectId, documentId, parentId, ...people };
   return {
     projectId: of === 'project' ? missing : projectId,
     documentId: of === 'document' ? missing : documentId,
+    parentId,
     ...people,
   };
+}
+
+/** Puts a document into a parent that is shared with one caller. */
+async function putInParent(
+  document: { id: string; created_by: string },
+  projectId: string | null,
+): Promise<string> {
+  const parentId = crypto.randomUUID();
+  await host.db
+    .insertInto('documents')
+    .values({
+      id: parentId,
+      project_id: projectId,
+      title: 'Letters of May',
+      created_by: document.created_by,
+    })
+    .execute();
+  await setParent(host.db, { documentId: document.id, parentId });
+  await host.db
+    .insertInto('document_members')
+    .values({ document_id: parentId, user_id: members.inherited.user.id, role: 'reviewer' })
+    .execute();
+  return parentId;
 }
 
 /** Adds a guest with a session to a document. */

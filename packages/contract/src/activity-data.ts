@@ -21,7 +21,11 @@ const ofComment = { ...ofDocument, threadId: id, commentId: id };
 const ofReview = { ...ofDocument, reviewId: id };
 const reviewers = { reviewerIds: z.array(id) };
 
+/** `inside`: number of documents inside it that went along. */
+const ofBranch = { ...ofDocument, inside: z.int().optional() };
+
 const document = z.object(ofDocument);
+const branch = z.object(ofBranch);
 const project = z.object(ofProject);
 const comment = z.object(ofComment);
 const answered = z.object({ ...ofComment, mentions: z.array(id) });
@@ -54,10 +58,10 @@ export const activityData = {
   }),
   'document.renamed': z.object({ ...ofDocument, from: z.string() }),
   'document.status_changed': z.object({ ...ofDocument, from: documentStatus, to: documentStatus }),
-  'document.moved': z.object({ ...ofDocument, from: id.nullable(), to: id.nullable() }),
-  'document.archived': document,
-  'document.restored': document,
-  'document.deleted': document,
+  'document.moved': z.object({ ...ofBranch, from: id.nullable(), to: id.nullable() }),
+  'document.archived': branch,
+  'document.restored': branch,
+  'document.deleted': branch,
   'document.duplicated': z.object({ ...ofDocument, from: z.string() }),
   'document.imported': document,
   'document.tagged': z.object({

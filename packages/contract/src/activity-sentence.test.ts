@@ -53,8 +53,15 @@ test('sentences name and link their document or project', () => {
   expect(told('document.status_changed', { title: 'A', to: 'in_review' })).toBe(
     'set [A](/documents/letter) to in review',
   );
-  expect(told('document.moved', { title: 'A', to: 'engines' })).toBe(
+  expect(told('document.moved', { title: 'A', from: null, to: 'engines', inside: 0 })).toBe(
     'moved [A](/documents/letter) to Notes on engines',
+  );
+  const within = { title: 'A', from: 'engines', to: 'engines', inside: 2 };
+  expect(told('document.moved', within)).toBe(
+    'moved [A](/documents/letter) with the 2 documents inside it within Notes on engines',
+  );
+  expect(told('document.deleted', { title: 'A', inside: 1 })).toBe(
+    'moved [A](/documents/letter) with the document inside it to the trash',
   );
   expect(told('document.moved', { title: 'A', to: null })).toBe(
     'moved [A](/documents/letter) to personal drafts',

@@ -25,6 +25,25 @@ const ofProject =
   (before: string, after = ''): Sentence<{ name: string }> =>
   ({ name }, { project }) => [before, project(name), after];
 
+/** Sentences about a document and what is inside it. */
+const ofBranch =
+  (before: string, after = ''): Sentence<{ title: string; inside?: number | undefined }> =>
+  ({ title, inside }, { document }) => [before, document(title), `${withInside(inside)}${after}`];
+
+function withInside(inside: number | undefined): string {
+  if (inside === undefined || inside === 0) return '';
+  return inside === 1 ? ' with the document inside it' : ` with the ${inside} documents inside it`;
+}
+
+function destinationOf(
+  from: string | null,
+  to: string | null,
+  nameOfProject: (id: string) => string | null,
+): string {
+  if (from === to) return to === null ? '' : ` within ${nameOfProject(to) ?? 'its project'}`;
+  return to === null ? ' to personal drafts' : ` to ${nameOfProject(to) ?? 'another project'}`;
+}
+
 const sentences: { readonly [Type in ActivityType]: Sentence<ActivityData<Type>> } = {
   'project.created': ofProject('created the project '),
   'project.renamed': ({ from, name }, { project }) => [
@@ -81,14 +100,15 @@ const sentences: { readonly [Type in ActivityType]: Sentence<ActivityData<Type>>
     document(title),
     ` to ${statusNames[to].toLocaleLowerCase('en')}`,
   ],
-  'document.moved': ({ title, to }, { document, nameOfProject }) => [
+  'document.moved': ({ title, from, to, inside }, { document, nameOfProject }) => [
     'moved ',
     document(title),
-    to === null ? ' to personal drafts' : ` to ${nameOfProject(to) ?? 'another project'}`,
+    withInside(inside),
+    destinationOf(from, to, nameOfProject),
   ],
-  'document.archived': ofDocument('archived '),
-  'document.restored': ofDocument('restored '),
-  'document.deleted': ofDocument('moved ', ' to the trash'),
+  'document.archived': ofBranch('archived '),
+  'document.restored': ofBranch('restored '),
+  'document.deleted': ofBranch('moved ', ' to the trash'),
   'document.duplicated': ofDocument('created the copy '),
   'document.imported': ofDocument('imported ', ' from a file'),
   'document.tagged': ofDocument('changed the tags of '),

@@ -5,6 +5,7 @@ import {
   type ActivityEvent,
   type ActivityType,
 } from './activity-data.ts';
+import { documentPath } from './document.ts';
 import { id, moment } from './text.ts';
 import { person } from './user.ts';
 
@@ -17,6 +18,7 @@ const circumstances = {
   projectId: id.nullable(),
   documentId: id.nullable(),
   createdAt: moment,
+  path: documentPath.optional(),
 };
 
 const ofType = <T extends ActivityType>(type: T) =>
@@ -32,8 +34,9 @@ const union = z
   .meta({ id: 'Activity' });
 
 /**
- * An event in a project or document. `data` depends on `type`. `title` is the title of the document
- * and `projectName` the name of the project at that time, if any.
+ * An event in a project or document. `path`: of the document, in lists. `data` depends on `type`.
+ * `title` is the title of the document and `projectName` the name of the project at that time, if
+ * any.
  */
 export const activity = union as z.ZodType<unknown> as z.ZodType<Activity>;
 

@@ -13,12 +13,15 @@ export type Collaborator = z.infer<typeof collaborator>;
 
 /**
  * Like {@link collaborator}.
- * - `through`: the source of the role: the document's project, a share of the document itself, a
- *   group, or a guest link.
+ * - `through`: the source of the role: the document's project, a share of the document itself or of
+ *   a document that contains it (`parent`), a group, or a guest link.
  * - `canReview`: true if the user can be asked to review the document.
  */
 export const documentCollaborator = collaborator
-  .extend({ through: z.enum(['project', 'document', 'group', 'link']), canReview: z.boolean() })
+  .extend({
+    through: z.enum(['project', 'document', 'parent', 'group', 'link']),
+    canReview: z.boolean(),
+  })
   .meta({ id: 'DocumentCollaborator' });
 /** See {@link documentCollaborator}. */
 export type DocumentCollaborator = z.infer<typeof documentCollaborator>;

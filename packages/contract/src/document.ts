@@ -55,8 +55,19 @@ const language = z
   });
 
 /**
+ * The documents that contain a document, outermost first, as far as the caller may read them.
+ */
+export const documentPath = z.array(z.object({ id, title: z.string() }));
+/** See {@link documentPath}. */
+export type DocumentPath = z.infer<typeof documentPath>;
+
+/**
  * A document as the caller sees it.
  * - `projectId` null: a personal draft.
+ * - `parentId`: the document that contains this one; null at the top level, and if the caller may
+ *   not read the parent.
+ * - `childCount`: number of active documents directly inside this one.
+ * - `ancestors`: only in responses about a single document.
  * - `excerpt`: the first words of its text.
  * - `archivedAt`: also set while its project is archived. Then `archivedWithProject` is true, and
  *   the document is restored only with the project.
@@ -72,6 +83,9 @@ export const document = z
   .object({
     id,
     projectId: id.nullable(),
+    parentId: id.nullable(),
+    childCount: z.number().int(),
+    ancestors: documentPath.optional(),
     title: z.string(),
     status: documentStatus,
     isEditedSinceApproval: z.boolean(),
@@ -122,10 +136,14 @@ const fromTemplate = { templateId: id.optional(), placeholders: placeholders.opt
 /** Body of `POST /projects/{id}/documents`. Default title: that of the template, or empty. */
 export const newProjectDocument = z.strictObject({ title: title.optional(), ...fromTemplate });
 
-/** Body of `POST /documents`. Without a project it is a personal draft. */
+/**
+ * Body of `POST /documents`. Without a project it is a personal draft. With a `parentId`, it is
+ * created inside that document, in its project or among the personal drafts of its owner.
+ */
 export const newDocument = z.strictObject({
   title: title.optional(),
   projectId: id.nullable().optional(),
+  parentId: id.nullable().optional(),
   ...fromTemplate,
 });
 /** See {@link newDocument}. */
@@ -133,17 +151,37 @@ export type NewDocument = z.infer<typeof newDocument>;
 
 /**
  * Body of `PATCH /documents/{id}`. Another `projectId` moves it; null makes it a personal draft of
- * the caller. A `goal` or `language` of null removes it.
+ * the caller. Another `parentId` moves it into that document; null moves it to the top level. With
+ * it, `beforeId` is the sibling that follows; null or absent: it becomes the last one. A move takes
+ * along what is inside the document. A `goal` or `language` of null removes it.
  */
 export const documentChange = z.strictObject({
   title: title.optional(),
   projectId: id.nullable().optional(),
+  parentId: id.nullable().optional(),
+  beforeId: id.nullable().optional(),
   status: documentStatus.optional(),
   goal: documentGoal.nullable().optional(),
   language: language.nullable().optional(),
 });
 /** See {@link documentChange}. */
 export type DocumentChange = z.infer<typeof documentChange>;
+
+/**
+ * Numbers of documents inside a document, in any depth.
+ * - `all`: in any state; they move along with it.
+ * - `active`: neither archived nor in the trash; they are archived with it.
+ * - `present`: not in the trash; they are moved to the trash with it.
+ */
+export const branchSize = z
+  .object({
+    all: z.number().int(),
+    active: z.number().int(),
+    present: z.number().int(),
+  })
+  .meta({ id: 'BranchSize' });
+/** See {@link branchSize}. */
+export type BranchSize = z.infer<typeof branchSize>;
 
 /** Body of `POST /documents/{id}/delete`. `permanent` applies to documents in the trash. */
 export const documentRemoval = z.strictObject({ permanent: z.boolean().optional() });

@@ -50,6 +50,9 @@ export {
 } from './comment.ts';
 export type { DocumentRights, ProjectRights } from './rights.ts';
 export {
+  branchSize,
+  type BranchSize,
+  type DocumentPath,
   type Document,
   type DocumentBatch,
   type DocumentChange,

@@ -55,6 +55,8 @@ export const limits = {
   groupsMax: 100,
   /** Maximum number of members of a group that can be mentioned. */
   groupMentionMax: 200,
+  /** Maximum number of ancestors of a document, which bounds the rows of a branch. */
+  ancestorsMax: 100,
   /** Maximum length of a document's title (characters). */
   titleMax: 500,
   /**

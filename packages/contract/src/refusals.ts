@@ -263,6 +263,28 @@ export const refusals = {
     title: 'Role from a group',
     detail: 'This person has access through a group. Change the role of the group.',
   },
+  through_parent: {
+    status: 409,
+    title: 'Role from a document above',
+    detail:
+      'This person has access through a document that contains this one. Change the role there.',
+  },
+  inside_itself: {
+    status: 409,
+    title: 'Inside itself',
+    detail: 'A document cannot be moved into itself or into a document inside it.',
+  },
+  too_deep: {
+    status: 409,
+    title: 'Too many levels',
+    detail: 'Documents can be at most 100 levels deep. Choose a document further up.',
+  },
+  inside_another: {
+    status: 409,
+    title: 'Inside another document',
+    detail:
+      'This document is inside another one and belongs to its owner. Transfer the outermost document, or move this one out first.',
+  },
   thread_full: {
     status: 409,
     title: 'Thread full',

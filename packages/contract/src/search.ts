@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { page } from './asked.ts';
-import { documentStatus, tag } from './document.ts';
+import { documentPath, documentStatus, tag } from './document.ts';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 
@@ -17,6 +17,7 @@ export type FoundType = z.infer<typeof foundType>;
  * - `q`: words that must all occur, in any order, ignoring case and accents; the last one may be a
  *   prefix. `"…"` matches a phrase, `-word` excludes a word.
  * - `projectId`, `status`, `tag`: documents with this project, status or tag, and comments on them.
+ * - `within`: this document and those inside it, and comments on them.
  * - `personId`: documents created by this user, and their comments. With any of these filters,
  *   neither people nor projects are found.
  * - `since`: changed at this time or later; excludes people.
@@ -26,6 +27,7 @@ export const searchAsked = page.extend({
   q: textOf({ max: limits.searchMax, what: 'Search' }).default(''),
   type: foundType.optional(),
   projectId: id.optional(),
+  within: id.optional(),
   status: documentStatus.optional(),
   tag: tag.optional(),
   personId: id.optional(),
@@ -39,10 +41,10 @@ export type SearchAsked = z.output<typeof searchAsked>;
 const marks = z.array(z.tuple([z.number().int().min(0), z.number().int().min(1)]));
 
 /**
- * A search result. `title`: title of the document (also for a comment on it), or name of the person
- * or project. `snippet`: plain text around the match, from the document's text, the comment or the
- * project's description; `@username` for a person. The client must escape it like any text, and
- * highlights `marks` and `titleMarks`. `score`: higher is better, comparable within one response.
+ * A search result. `path`: of the document, empty at the top level. `title`: title of the document
+ * (also for a comment on it), or name of the person or project. `snippet`: plain text around the
+ * match, from the document's text, the comment or the project's description; `@username` for a
+ * person. The client must escape it like any text, and highlights `marks` and `titleMarks`. `score`: higher is better, comparable within one response.
  * `updatedAt`: null if it is not visible to others, as for a person.
  */
 export const found = z
@@ -51,6 +53,7 @@ export const found = z
     id,
     documentId: id.nullable(),
     projectId: id.nullable(),
+    path: documentPath,
     title: z.string(),
     titleMarks: marks,
     snippet: z.string(),

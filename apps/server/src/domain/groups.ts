@@ -28,12 +28,21 @@ export async function memberIdsOf(db: Db, groupId: string): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Selects the groups with a role in a document, of its own and through its project. */
+/**
+ * Selects the groups with a role in a document: of its own, through its ancestors and its project.
+ */
 export function groupsOfDocument(db: Db, documentId: string) {
   return db
     .selectFrom('document_groups as dg')
     .where('dg.document_id', '=', documentId)
     .select(['dg.group_id as groupId', 'dg.role as role'])
+    .unionAll(
+      db
+        .selectFrom('document_groups as ag')
+        .innerJoin('document_ancestors as a', 'a.ancestor_id', 'ag.document_id')
+        .where('a.document_id', '=', documentId)
+        .select(['ag.group_id as groupId', 'ag.role as role']),
+    )
     .unionAll(
       db
         .selectFrom('project_groups as pg')

@@ -47,7 +47,7 @@ export async function endLinksWithoutRight(
       where d.id = l.document_id and u.disabled_at is null and u.deleted_at is null and (
         (d.project_id is null and coalesce(d.owner_id, d.created_by) = u.id)
         or exists (select from project_members m where m.project_id = d.project_id and m.user_id = u.id and m.role = 'owner')
-        or exists (select from document_members s where s.document_id = d.id and s.user_id = u.id and s.role = 'owner')))
+        or exists (select from document_roles s where s.document_id = d.id and s.user_id = u.id and s.role = 'owner')))
     returning l.id, l.document_id as "documentId"`.execute(trx);
   for (const { id, documentId } of rows) {
     await audit(trx, {

@@ -93,7 +93,8 @@ export type Merging = {
  */
 export interface Live {
   /**
-   * A user's role has changed or ended, in a project (all its documents) or in one document. With
+   * A user's role has changed or ended, in a project (all its documents) or in one document and
+   * those inside it. With
    * `documentIds`: the rights of all users have changed, because the documents were archived,
    * restored, moved or removed. With `userIds`: the roles of these users may have changed anywhere,
    * because a group or its members changed.

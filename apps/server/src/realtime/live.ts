@@ -47,7 +47,7 @@ export function createLive({
 
 /**
  * Returns a predicate for the connections whose rights must be checked again. The documents of a
- * project are unknown here, so all connections of the user match.
+ * project and those inside a document are unknown here, so all connections of the user match.
  */
 function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admitted) => boolean {
   if ('documentIds' in change) {
@@ -58,8 +58,6 @@ function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admit
     const userIds = new Set(change.userIds);
     return ({ connection }) => userIds.has(connection.visitor.user);
   }
-  const { userId, documentId } = change;
-  return (entry) =>
-    entry.connection.visitor.user === userId &&
-    (documentId === undefined || entry.documentId === documentId);
+  const { userId } = change;
+  return ({ connection }) => connection.visitor.user === userId;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { activity } from '../activity.ts';
 import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
@@ -20,10 +21,10 @@ export const activityEndpoints = {
   listDocumentActivity: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/activity',
-    summary: 'List the activity of a document, newest first',
+    summary: 'List the activity of a document, with `below` also of those inside it, newest first',
     ...signedIn,
     params: byId,
-    query: page,
+    query: page.extend({ below: z.enum(['true', 'false']).optional() }),
     status: 200,
     answer: listOf(activity),
     refuses: ['not_found'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byId, page } from '../asked.ts';
 import {
+  branchSize,
   document,
   documentBatch,
   documentChange,
@@ -58,6 +59,7 @@ export const documentsEndpoints = {
     ...signedIn,
     query: page.extend({
       projectId: id.optional(),
+      within: id.optional(),
       status: documentStatus.optional(),
       tag: tag.optional(),
       favourite: z.enum(['true']).optional(),
@@ -71,12 +73,12 @@ export const documentsEndpoints = {
   createDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents',
-    summary: 'Create a document in a project or as a personal draft',
+    summary: 'Create a document in a project, as a personal draft or inside another document',
     ...signedIn,
     body: newDocument,
     status: 201,
     answer: document,
-    refuses: ['not_found', 'not_allowed', 'archived', 'no_room'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'no_room', 'too_deep'],
   }),
   listRecentDocuments: endpoint({
     method: 'GET',
@@ -130,6 +132,17 @@ export const documentsEndpoints = {
     answer: document,
     refuses: ['not_found'],
   }),
+  getBranchSize: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/branch',
+    summary:
+      'Count the documents inside a document, which a move, the archive or the trash takes along',
+    ...signedIn,
+    params: byId,
+    status: 200,
+    answer: branchSize,
+    refuses: ['not_found'],
+  }),
   updateDocument: endpoint({
     method: 'PATCH',
     path: '/api/v1/documents/{id}',
@@ -140,6 +153,6 @@ export const documentsEndpoints = {
     body: documentChange,
     status: 200,
     answer: document,
-    refuses: ['not_found', 'not_allowed', 'archived'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'inside_itself', 'too_deep', 'order_differs'],
   }),
 } as const;

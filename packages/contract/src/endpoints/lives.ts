@@ -75,7 +75,14 @@ export const livesEndpoints = {
     body: newOwner,
     status: 200,
     answer: document,
-    refuses: ['not_found', 'not_allowed', 'archived', 'in_project', 'user_not_found'],
+    refuses: [
+      'not_found',
+      'not_allowed',
+      'archived',
+      'in_project',
+      'inside_another',
+      'user_not_found',
+    ],
   }),
   saveAsTemplate: endpoint({
     method: 'POST',

@@ -14,6 +14,6 @@ export const searchEndpoints = {
     query: searchAsked,
     status: 200,
     answer: listOf(found),
-    refuses: [],
+    refuses: ['not_found'],
   }),
 } as const;

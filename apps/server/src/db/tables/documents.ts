@@ -27,7 +27,11 @@ export type DocumentsTables = {
     goal_due_on: string | null;
     language: string | null;
     deleted_at: Date | null;
+    parent_id: string | null;
+    archived_with: string | null;
+    deleted_with: string | null;
   };
+  document_ancestors: { document_id: string; ancestor_id: string; depth: number };
   document_members: { document_id: string; user_id: string; role: Role; added_at: Moment };
   document_visits: {
     user_id: string;

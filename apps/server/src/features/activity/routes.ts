@@ -14,7 +14,9 @@ export function activityRoutes(route: Route, { db }: { db: Kysely<Schema> }): vo
   });
   route(endpoints.listDocumentActivity, async ({ user, params, query }) => {
     requireRole(await getDocumentAccess(db, user.id, params.id), 'read');
-    return listOfDocument(db, user.id, { documentId: params.id, ...query });
+    const { below, ...asked } = query;
+    const of = { documentId: params.id, below: below === 'true' };
+    return listOfDocument(db, user.id, { ...of, ...asked });
   });
   route(endpoints.listRecentActivity, ({ user, query }) => listRecent(db, user.id, query));
 }

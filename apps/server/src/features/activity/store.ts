@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { activityEventOf, activityType, type Activity } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { findPaths } from '../../domain/document-path.ts';
+import { isInBranch } from '../../domain/document-tree.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
@@ -53,9 +55,22 @@ function withoutProjectName({ projectName: _, ...data }: Row['data']): Row['data
   return data;
 }
 
-async function latestOf(query: Query, { limit, cursor }: PageAsked): Promise<Page<Activity>> {
+/** Returns the latest activities, with the paths of their documents. */
+async function latestOf(
+  db: Db,
+  userId: string,
+  query: Query,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Activity>> {
   const rows = await newestFirst(query, { limit, cursor }, ['a.created_at', 'a.id']).execute();
-  return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
+  const page = pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
+  const documentIds = page.items.flatMap(({ documentId }) => documentId ?? []);
+  const paths = await findPaths(db, userId, [...new Set(documentIds)]);
+  const items = page.items.map((activity) => {
+    const path = activity.documentId === null ? undefined : paths.get(activity.documentId);
+    return path === undefined ? activity : { ...activity, path };
+  });
+  return { ...page, items };
 }
 
 /**
@@ -80,22 +95,24 @@ export function listInProject(
   userId: string,
   { projectId, ...asked }: PageAsked & { projectId: string },
 ) {
-  return latestOf(
-    visibleTo(activities(db, userId).where('a.project_id', '=', projectId), db, userId),
-    asked,
-  );
+  const query = activities(db, userId).where('a.project_id', '=', projectId);
+  return latestOf(db, userId, visibleTo(query, db, userId), asked);
 }
 
-/** Returns the activities of a document, newest first. */
+/** Returns the activities of a document, with `below` also of those inside it, newest first. */
 export function listOfDocument(
   db: Db,
   userId: string,
-  { documentId, ...asked }: PageAsked & { documentId: string },
+  { documentId, below, ...asked }: PageAsked & { documentId: string; below: boolean },
 ): Promise<Page<Activity>> {
-  return latestOf(activities(db, userId).where('a.document_id', '=', documentId), asked);
+  const all = activities(db, userId);
+  const query = below
+    ? all.where(isInBranch('a.document_id', documentId))
+    : all.where('a.document_id', '=', documentId);
+  return latestOf(db, userId, query, asked);
 }
 
 /** Returns all activities visible to a user, newest first. */
 export function listRecent(db: Db, userId: string, asked: PageAsked): Promise<Page<Activity>> {
-  return latestOf(visibleTo(activities(db, userId), db, userId), asked);
+  return latestOf(db, userId, visibleTo(activities(db, userId), db, userId), asked);
 }

@@ -85,12 +85,13 @@ async function getMember(
 
 /**
  * Returns a collaborator with whom the document itself was shared. Refuses `not_found`,
- * `through_project`, `through_group`, `last_owner`.
+ * `through_project`, `through_group`, `through_parent`, `last_owner`.
  */
 async function getShared(db: Db, member: DocumentMemberRef): Promise<DocumentCollaborator> {
   const found = await getMember(db, member);
   if (await store.isShared(db, member.documentId, member.userId)) return found;
   if (found.through === 'group') return refuse('through_group');
+  if (found.through === 'parent') return refuse('through_parent');
   return refuse(found.through === 'project' ? 'through_project' : 'last_owner');
 }
 

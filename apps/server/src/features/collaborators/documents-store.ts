@@ -12,8 +12,8 @@ const rank = (column: string) =>
   sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], ${sql.ref(column)})`;
 
 /**
- * Selects the roles of users in a document: by ownership, by its project, by groups, and by
- * sharing.
+ * Selects the roles of users in a document: by ownership, by its project, by groups, and by sharing
+ * the document or one that contains it.
  */
 function rolesIn(db: Db, documentId: string) {
   return db
@@ -49,20 +49,37 @@ function rolesIn(db: Db, documentId: string) {
           sql<DocumentCollaborator['through']>`'group'`.as('through'),
         ]),
     )
+    .unionAll(sharedIn(db, documentId))
     .unionAll(
       db
-        .selectFrom('document_members as s')
-        .where('s.document_id', '=', documentId)
+        .selectFrom('document_ancestors as a')
+        .innerJoin('document_members as s', 's.document_id', 'a.ancestor_id')
         .innerJoin('users as g', 'g.id', 's.user_id')
+        .where('a.document_id', '=', documentId)
+        .where('g.is_guest', '=', false)
         .select([
           's.user_id',
           's.role',
           's.added_at',
-          sql<
-            DocumentCollaborator['through']
-          >`case when g.is_guest then 'link' else 'document' end`.as('through'),
+          sql<DocumentCollaborator['through']>`'parent'`.as('through'),
         ]),
     );
+}
+
+/** Selects the roles by sharing the document itself, with users or by links. */
+function sharedIn(db: Db, documentId: string) {
+  return db
+    .selectFrom('document_members as s')
+    .where('s.document_id', '=', documentId)
+    .innerJoin('users as g', 'g.id', 's.user_id')
+    .select([
+      's.user_id',
+      's.role',
+      's.added_at',
+      sql<DocumentCollaborator['through']>`case when g.is_guest then 'link' else 'document' end`.as(
+        'through',
+      ),
+    ]);
 }
 
 /**
@@ -81,7 +98,7 @@ function membersOf(db: Db, documentId: string) {
     ])
     .orderBy('a.user_id')
     .orderBy(rank('a.role'))
-    .orderBy(sql`array_position('{project,document,link,group}'::text[], a.through)`);
+    .orderBy(sql`array_position('{project,document,link,parent,group}'::text[], a.through)`);
   return db
     .selectFrom(best.as('m'))
     .innerJoin('users', 'users.id', 'm.userId')
@@ -114,7 +131,8 @@ function present(row: Row): DocumentCollaborator {
 
 /**
  * Returns the collaborators of a document in order of addition. `onlySeen`: includes
- * members of the project and of groups only if they wrote or commented in it.
+ * members of the project, of groups and of documents that contain it only if they wrote or
+ * commented in it.
  */
 export async function listMembers(
   db: Db,
@@ -124,7 +142,7 @@ export async function listMembers(
   let query = membersOf(db, documentId);
   if (onlySeen) {
     query = query.where(
-      sql<boolean>`(m.through not in ('project', 'group')
+      sql<boolean>`(m.through not in ('project', 'parent', 'group')
         or exists (select from document_clients c where c.document_id = ${documentId} and c.user_id = m."userId")
         or exists (select from comments c where c.document_id = ${documentId} and c.author_id = m."userId" and c.deleted_at is null))`,
     );

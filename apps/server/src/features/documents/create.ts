@@ -2,53 +2,82 @@ import type { Kysely } from 'kysely';
 import type { NodeJson } from '@longhand/document';
 import type { ActivityEvent, Document, DocumentCopy, NewDocument } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { requireChange } from '../../domain/access.ts';
-import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
-import { positionAfter } from '../../domain/fractional-index.ts';
+import { rightsOnDocument } from '../../domain/access.ts';
+import { setParent, setPosition, withForests } from '../../domain/document-tree.ts';
+import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import { recordVisit } from '../../domain/visits.ts';
 import type { Actor, DocumentsDeps } from './deps.ts';
+import { requireDestination } from './move.ts';
 import { getPresented } from './presented.ts';
 import * as store from './store.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { getTemplate } from './templates.ts';
 
-/**
- * Checks the right to create a document and returns its position: at the end of a project, or in
- * the user's drafts. Refuses `not_found`, `not_allowed`, `archived`.
- */
-export async function makeRoom(
-  db: Kysely<Schema>,
-  userId: string,
-  projectId: string | null,
-  at: Date,
-): Promise<string> {
-  if (projectId === null) return '';
-  requireChange(await getProjectAccess(db, userId, projectId), 'create_document');
-  await store.touchProject(db, projectId, at);
-  return positionAfter(await store.findLastPosition(db, projectId));
-}
-
 /** Initial values of a new document. */
 type Beginning = {
   projectId: string | null;
+  parentId?: string | null | undefined;
   title: string;
   content: NodeJson | null;
   /** Title of the document of which it is a copy. */
   from?: string;
 };
 
+type Where = { projectId: string | null; parentId?: string | null | undefined };
+
+/** Returns the destination: a parent determines the project. */
+const destinationOf = ({ projectId, parentId }: Where) => (parentId ? { parentId } : { projectId });
+
+/** Runs the creation of a document in a transaction that locks its forest. */
+function inForest<Result>(
+  { db }: DocumentsDeps,
+  userId: string,
+  { projectId, parentId }: Where,
+  create: (trx: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return withForests(
+    db,
+    parentId
+      ? { documentIds: [parentId] }
+      : { documentIds: [], more: [{ projectId, ownerId: userId }] },
+    create,
+  );
+}
+
+/**
+ * Adds an empty document as the last one of its parent, project or drafts. Returns its project.
+ * Refuses `not_found`, `not_allowed`, `archived`, `too_deep`.
+ */
+async function add(
+  trx: Kysely<Schema>,
+  given: Where & { documentId: string; userId: string; at: Date },
+): Promise<string | null> {
+  const { documentId, userId, parentId, at } = given;
+  const forest = await requireDestination(trx, userId, destinationOf(given));
+  if (forest.projectId !== null) await store.touchProject(trx, forest.projectId, at);
+  await store.addDocument(trx, { id: documentId, forest, createdBy: userId, at });
+  if (parentId) await setParent(trx, { documentId, parentId });
+  if (parentId || forest.projectId !== null) await setPosition(trx, { documentId });
+  return forest.projectId;
+}
+
+async function removeNew({ db }: DocumentsDeps, documentId: string): Promise<void> {
+  await withForests(db, { documentIds: [documentId] }, (trx) =>
+    store.removeDocuments(trx, [documentId]),
+  );
+}
+
 /**
  * Creates a document, then its content by an ordinary edit of its author. If the content cannot be
  * stored, the document is removed. So a retry of the caller leaves no second, empty document.
  */
 async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Promise<Document> {
-  const { projectId, title, content, from } = beginning;
+  const { title, content, from } = beginning;
   const { userId } = actor;
   const documentId = deps.ids.uuid();
   const at = new Date(deps.clock.now());
-  await deps.db.transaction().execute(async (trx) => {
-    const position = await makeRoom(trx, userId, projectId, at);
-    await store.addDocument(trx, { id: documentId, projectId, position, createdBy: userId, at });
+  await inForest(deps, userId, beginning, async (trx) => {
+    const projectId = await add(trx, { ...beginning, documentId, userId, at });
     if (title !== '') await store.setTitle(trx, { documentId, title, by: userId, at });
     await recordVisit(trx, { userId, documentId, at });
     const event: ActivityEvent =
@@ -67,7 +96,7 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
       });
     }
   } catch (error) {
-    await store.removeDocument(deps.db, documentId);
+    await removeNew(deps, documentId);
     throw error;
   }
   return getPresented(deps.db, userId, documentId);
@@ -82,22 +111,23 @@ export async function createDocument(
   actor: Actor,
   given: NewDocument,
 ): Promise<Document> {
-  const { projectId = null, title, templateId, placeholders = {} } = given;
-  if (projectId !== null)
-    requireChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
+  const { projectId = null, parentId = null, title, templateId, placeholders = {} } = given;
+  await requireDestination(deps.db, actor.userId, { projectId: given.projectId, parentId });
   if (templateId === undefined)
-    return make(deps, actor, { projectId, title: title ?? '', content: null });
+    return make(deps, actor, { projectId, parentId, title: title ?? '', content: null });
   const template = await getTemplate(deps, actor.userId, templateId);
   const filled = fillPlaceholders(
     { title: template.title, content: template.content },
     placeholders,
   );
-  return make(deps, actor, { projectId, title: title ?? filled.title, content: filled.content });
+  const { content } = filled;
+  return make(deps, actor, { projectId, parentId, title: title ?? filled.title, content });
 }
 
 /**
- * Copies the current content of a document or of one of its versions into a new document. History,
- * comments and collaborators are not copied. Refuses `not_found`, `not_allowed`, `archived`.
+ * Copies the current content of a document or of one of its versions into a new document beside it,
+ * or at the top level of another project. History, comments, collaborators and the documents inside
+ * it are not copied. Refuses `not_found`, `not_allowed`, `archived`.
  */
 export async function duplicateDocument(
   deps: DocumentsDeps,
@@ -107,8 +137,10 @@ export async function duplicateDocument(
   const access = await getDocumentAccess(deps.db, actor.userId, documentId);
   const original = await getPresented(deps.db, actor.userId, documentId);
   const projectId = copy.projectId === undefined ? access.projectId : copy.projectId;
-  if (projectId !== null)
-    requireChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
+  // A copy beside a nested document has its parent, so the same users may read it.
+  const isBeside = copy.projectId === undefined && (await mayAddTo(deps, actor, original.parentId));
+  const where = isBeside ? { projectId, parentId: original.parentId } : { projectId };
+  await requireDestination(deps.db, actor.userId, where);
   const version =
     copy.versionId === undefined ? null : await deps.readVersion(documentId, copy.versionId);
   const content =
@@ -116,7 +148,16 @@ export async function duplicateDocument(
   const title =
     copy.title ??
     copyTitle(original.title, version === null ? 'copy' : `version ${version.number}`);
-  return make(deps, actor, { projectId, title, content, from: original.title });
+  return make(deps, actor, { ...where, title, content, from: original.title });
+}
+
+async function mayAddTo(
+  { db }: DocumentsDeps,
+  { userId }: Actor,
+  parentId: string | null,
+): Promise<boolean> {
+  const parent = parentId === null ? null : await findDocumentAccess(db, userId, parentId);
+  return parent !== null && rightsOnDocument({ ...parent, archivedWithProject: false }).change;
 }
 
 /** Marks the title of a copy as such, within the maximum length of a title. */
@@ -132,18 +173,19 @@ function copyTitle(title: string, what: string): string {
 export async function createImported(
   deps: DocumentsDeps,
   userId: string,
-  { documentId, projectId, title }: { documentId: string; projectId: string | null; title: string },
+  given: Where & { documentId: string; title: string },
 ): Promise<void> {
+  const { documentId, title } = given;
   const at = new Date(deps.clock.now());
-  await deps.db.transaction().execute(async (trx) => {
-    const position = await makeRoom(trx, userId, projectId, at);
+  await inForest(deps, userId, given, async (trx) => {
+    await requireDestination(trx, userId, destinationOf(given));
     const there = await trx
       .selectFrom('documents')
       .select('id')
       .where('id', '=', documentId)
       .executeTakeFirst();
     if (there) return;
-    await store.addDocument(trx, { id: documentId, projectId, position, createdBy: userId, at });
+    const projectId = await add(trx, { ...given, userId, at });
     if (title !== '') await store.setTitle(trx, { documentId, title, by: userId, at });
     await recordVisit(trx, { userId, documentId, at });
     await deps.recordActivity(trx, {
@@ -158,13 +200,13 @@ export async function createImported(
 
 /** Removes a document of {@link createImported} whose import failed, with its activity. */
 export async function removeImported(deps: DocumentsDeps, documentId: string): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await withForests(deps.db, { documentIds: [documentId] }, async (trx) => {
     await trx
       .deleteFrom('activities')
       .where('document_id', '=', documentId)
       .where('type', '=', 'document.imported')
       .execute();
-    await store.removeDocument(trx, documentId);
+    await store.removeDocuments(trx, [documentId]);
   });
   deps.live.rightsChanged({ documentIds: [documentId] });
 }

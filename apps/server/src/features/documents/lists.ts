@@ -13,6 +13,7 @@ import {
   type Page,
   type PageAsked,
 } from '../../domain/pages.ts';
+import { isInBranch } from '../../domain/document-tree.ts';
 import { positionPattern } from '../../domain/fractional-index.ts';
 import { isTagged } from '../../domain/tags.ts';
 import { documentsFor, present } from './presented.ts';
@@ -27,6 +28,8 @@ const byUse = z.tuple([z.int32().min(0), z.string().max(200)]);
 /** Filter of a list of documents. */
 export type Filter = {
   projectId?: string | undefined;
+  /** A document: only it and what is inside it. */
+  within?: string | undefined;
   status?: Document['status'] | undefined;
   tag?: string | undefined;
   favourite?: 'true' | undefined;
@@ -91,6 +94,7 @@ export function listDocuments(
   userId: string,
   {
     projectId,
+    within,
     status,
     tag,
     favourite,
@@ -101,6 +105,7 @@ export function listDocuments(
 ): Promise<Page<Document>> {
   let query = activeFor(db, userId);
   if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
+  if (within !== undefined) query = query.where(isInBranch('d.id', within));
   if (status !== undefined) query = query.where('d.status', '=', status);
   if (q) query = query.where('d.title', 'ilike', containing(q));
   if (tag !== undefined) query = query.where(isTagged(tag));

@@ -1,13 +1,32 @@
 import { sql, type Kysely } from 'kysely';
-import type { Document } from '@longhand/contract';
+import type { BranchSize, Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { rightsOnDocument } from '../../domain/access.ts';
+import { findPaths } from '../../domain/document-path.ts';
 import { headSeq } from '../../domain/head-seq.ts';
-import { visibleDocuments } from '../../domain/membership.ts';
+import { getDocumentAccess, visibleDocuments } from '../../domain/membership.ts';
 import { momentKeyOf } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 type Db = Kysely<Schema>;
+
+/**
+ * SQL for the parent of a document of {@link documentsFor}, or null if the user may not read it.
+ * Users with a role in the project, and the owner of drafts, may read all documents of a tree.
+ */
+function visibleParent(userId: string) {
+  return sql<string | null>`case when m.role is not null
+      or (d.project_id is null and coalesce(d.owner_id, d.created_by) = ${userId})
+      or exists (select from document_roles r where r.document_id = d.parent_id and r.user_id = ${userId})
+    then d.parent_id end`;
+}
+
+/** SQL for the number of active documents directly inside it. Guests may read none of them. */
+function childCount(userId: string) {
+  return sql<number>`(select count(*) from documents c where c.parent_id = d.id
+    and c.archived_at is null and c.deleted_at is null
+    and not (select u.is_guest from users u where u.id = ${userId}))::integer`;
+}
 
 /** Selects documents as visible to `userId`, with all fields of the response. */
 export function documentsFor(db: Db, userId: string) {
@@ -19,6 +38,8 @@ export function documentsFor(db: Db, userId: string) {
       'd.status as status',
       'd.position as position',
     ])
+    .select(visibleParent(userId).as('parentId'))
+    .select(childCount(userId).as('childCount'))
     .select([
       'd.word_count as wordCount',
       'd.excerpt as excerpt',
@@ -81,7 +102,32 @@ export function present({ updatedKey: _, goalWords, goalDueOn, ...row }: Documen
 /** Returns one document as visible to a user with access. Refuses `not_found`. */
 export async function getPresented(db: Db, userId: string, documentId: string): Promise<Document> {
   const row = await documentsFor(db, userId).where('d.id', '=', documentId).executeTakeFirst();
-  return row ? present(row) : refuse('not_found');
+  if (!row) refuse('not_found');
+  const paths = row.parentId === null ? null : await findPaths(db, userId, [documentId]);
+  return { ...present(row), ancestors: paths?.get(documentId) ?? [] };
+}
+
+/**
+ * Counts the documents inside a document, all of which its readers may read. Refuses `not_found`.
+ */
+export async function getBranchSize(
+  db: Db,
+  userId: string,
+  documentId: string,
+): Promise<BranchSize> {
+  await getDocumentAccess(db, userId, documentId);
+  return db
+    .selectFrom('document_ancestors as a')
+    .innerJoin('documents as d', 'd.id', 'a.document_id')
+    .where('a.ancestor_id', '=', documentId)
+    .select([
+      sql<number>`count(*)::integer`.as('all'),
+      sql<number>`(count(*) filter (where d.deleted_at is null))::integer`.as('present'),
+      sql<number>`(count(*) filter (where d.deleted_at is null and d.archived_at is null))::integer`.as(
+        'active',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns several documents, in the order of `documentIds`. */

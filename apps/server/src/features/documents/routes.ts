@@ -10,6 +10,7 @@ import { handOverDocument } from './hand-over.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from './lifecycle.ts';
 import { listArchived, listDrafts, listRecent, listTags } from './lists.ts';
 import { setFavourite, setTags, setTemplate } from './marks.ts';
+import { getBranchSize } from './presented.ts';
 import { reorderDocuments } from './order.ts';
 import { getDocument, listDocuments, listProjectDocuments } from './service.ts';
 import { changeSeveral } from './several.ts';
@@ -47,9 +48,11 @@ export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
   route(endpoints.getDocument, ({ user, params, query }) =>
     getDocument(deps, user.id, { documentId: params.id, format: query.format }),
   );
+  route(endpoints.getBranchSize, ({ user, params }) => getBranchSize(db, user.id, params.id));
   route(endpoints.updateDocument, ({ user, params, body }) => {
-    // Guests may not change the project or status of a document.
-    if (user.isGuest && (body.status !== undefined || body.projectId !== undefined))
+    // Guests may not change the place or status of a document.
+    const { status, projectId, parentId } = body;
+    if (user.isGuest && [status, projectId, parentId].some((value) => value !== undefined))
       refuse('not_allowed');
     return updateDocument(deps, user.id, { documentId: params.id, change: body });
   });

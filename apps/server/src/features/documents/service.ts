@@ -1,12 +1,14 @@
 import type { Document, DocumentFormat } from '@longhand/contract';
 import { requireRole } from '../../domain/access.ts';
-import { getProjectAccess } from '../../domain/membership.ts';
+import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { DocumentsDeps } from './deps.ts';
 import * as lists from './lists.ts';
 import { getPresented } from './presented.ts';
 
-/** Returns a user's active documents. Refuses `not_found` for a project without a role. */
+/**
+ * Returns a user's active documents. Refuses `not_found` for a project or `within` without a role.
+ */
 export async function listDocuments(
   { db }: DocumentsDeps,
   userId: string,
@@ -14,6 +16,7 @@ export async function listDocuments(
 ): Promise<Page<Document>> {
   if (asked.projectId !== undefined)
     requireRole(await getProjectAccess(db, userId, asked.projectId), 'read');
+  if (asked.within !== undefined) await getDocumentAccess(db, userId, asked.within);
   return lists.listDocuments(db, userId, asked);
 }
 

@@ -2,14 +2,17 @@ import type { Kysely } from 'kysely';
 import type { Document, DocumentBatch } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { beginDocumentTx } from '../../domain/document-tx.ts';
+import { outerFirst, withForests } from '../../domain/document-tree.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { moveDocument } from './change.ts';
+
 import type { DocumentsDeps } from './deps.ts';
 import { putDocument } from './lifecycle.ts';
 import { retag } from './marks.ts';
+import { moveDocument } from './move.ts';
 import { presentAll } from './presented.ts';
 
-type Step = (trx: Kysely<Schema>, documentId: string) => Promise<void>;
+/** Applies an action to a document, and returns the ids of the changed documents. */
+type Step = (trx: Kysely<Schema>, documentId: string) => Promise<string[]>;
 
 /**
  * Returns the function to apply to each document. Refuses `invalid` if the action lacks a
@@ -30,13 +33,16 @@ function stepOf(
     case 'move':
       if (projectId === undefined)
         return missing('projectId', 'A project is required; null for personal drafts');
-      return (trx, documentId) => moveDocument(deps, trx, { userId, documentId, projectId, at });
+      return (trx, documentId) =>
+        moveDocument(deps, trx, { userId, documentId, target: { projectId }, at });
     case 'tag':
     case 'untag': {
       if (tags === undefined) return missing('tags', 'Tags are required');
       const change = action === 'tag' ? { add: tags, remove: [] } : { add: [], remove: tags };
-      return async (trx, documentId) =>
-        void (await retag(deps, trx, { userId, documentId }, () => change));
+      return async (trx, documentId) => {
+        await retag(deps, trx, { userId, documentId }, () => change);
+        return [documentId];
+      };
     }
   }
 }
@@ -55,16 +61,20 @@ export async function changeSeveral(
   batch: DocumentBatch,
 ): Promise<{ items: Document[]; nextCursor: null }> {
   const step = stepOf(deps, userId, batch);
-  // A common lock order, so that two batches over the same documents wait for each other instead of
-  // both failing.
   const documentIds = [...new Set(batch.documentIds)];
-  const items = await deps.db.transaction().execute(async (trx) => {
-    for (const documentId of documentIds.toSorted()) {
+  const { projectId } = batch;
+  const more = projectId === undefined ? [] : [{ projectId, ownerId: userId }];
+  const changed = new Set(documentIds);
+  const items = await withForests(deps.db, { documentIds, more }, async (trx) => {
+    // A common lock order, so that two batches over the same documents wait for each other instead
+    // of both failing.
+    for (const documentId of documentIds.toSorted())
       await beginDocumentTx(trx, { userId, documentId });
-      await step(trx, documentId);
-    }
+    // What is inside another document of the batch goes along with it.
+    for (const documentId of await outerFirst(trx, documentIds))
+      for (const each of await step(trx, documentId)) changed.add(each);
     return presentAll(trx, userId, documentIds);
   });
-  deps.live.rightsChanged({ documentIds });
+  deps.live.rightsChanged({ documentIds: [...changed] });
   return { items, nextCursor: null };
 }

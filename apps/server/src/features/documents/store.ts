@@ -1,5 +1,7 @@
-import type { Kysely, Updateable } from 'kysely';
+import { sql, type Kysely, type Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { leaveRemoved, type Forest } from '../../domain/document-tree.ts';
+import { publish } from '../../domain/events.ts';
 
 type Db = Kysely<Schema>;
 
@@ -11,31 +13,48 @@ export async function touchProject(db: Db, projectId: string, at: Date): Promise
   await db.updateTable('projects').set({ updated_at: at }).where('id', '=', projectId).execute();
 }
 
-/**
- * Returns the last position in a project, including archived and deleted documents, or null if
- * there is none.
- */
-export async function findLastPosition(db: Db, projectId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('documents')
-    .select((eb) => eb.fn.max('position').as('last'))
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-  return row?.last ?? null;
+/** Returns the columns of a forest. Documents of a project have no owner of their own. */
+function placeIn({ projectId, ownerId }: Forest) {
+  return { project_id: projectId, owner_id: projectId === null ? ownerId : null };
+}
+
+/** Puts documents into another project, or among the drafts of a user. */
+export async function changeForest(
+  db: Db,
+  documentIds: readonly string[],
+  forest: Forest,
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set(placeIn(forest))
+    .where(sql<boolean>`id = any(${documentIds}::uuid[])`)
+    .execute();
+}
+
+/** Announces another order of documents to open lists. No activity is recorded. */
+export async function publishOrder(
+  db: Db,
+  { userId, projectId }: { userId: string; projectId: string | null },
+): Promise<void> {
+  if (projectId === null) return;
+  await publish(db, {
+    name: 'activity',
+    to: { projectId, documentId: null },
+    data: { type: 'documents.reordered', actorId: userId, projectId, documentId: null },
+  });
 }
 
 /** Adds a document. */
 export async function addDocument(
   db: Db,
-  document: { id: string; projectId: string | null; position: string; createdBy: string; at: Date },
+  document: { id: string; forest: Forest; createdBy: string; at: Date },
 ): Promise<void> {
-  const { projectId, position, createdBy, at } = document;
+  const { forest, createdBy, at } = document;
   await db
     .insertInto('documents')
     .values({
       id: document.id,
-      project_id: projectId,
-      position,
+      ...placeIn(forest),
       created_by: createdBy,
       created_at: at,
       updated_at: at,
@@ -68,27 +87,49 @@ export async function setTitle(
 }
 
 /**
- * Permanently removes a document with all its data. Activities without a project are removed too.
+ * Permanently removes documents with all their data. Activities without a project are removed too.
  */
-export async function removeDocument(db: Db, documentId: string): Promise<void> {
+export async function removeDocuments(db: Db, documentIds: readonly string[]): Promise<void> {
+  await leaveRemoved(db, documentIds);
   await db
     .deleteFrom('activities')
-    .where('document_id', '=', documentId)
+    .where('document_id', 'in', documentIds)
     .where('project_id', 'is', null)
     .execute();
-  await db.deleteFrom('documents').where('id', '=', documentId).execute();
+  await db.deleteFrom('documents').where('id', 'in', documentIds).execute();
 }
 
-/** Locks and returns the active documents of a project. */
-export async function lockActive(db: Db, projectId: string): Promise<string[]> {
+/** Returns the ids of documents inside a document that were moved to the trash with it. */
+export async function findDeletedWith(db: Db, documentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('document_ancestors as a')
+    .innerJoin('documents as d', 'd.id', 'a.document_id')
+    .select('d.id')
+    .where('a.ancestor_id', '=', documentId)
+    .where('d.deleted_with', '=', documentId)
+    .where('d.deleted_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A document in the order of its project. */
+export type Ordered = { id: string; parentId: string | null; isActive: boolean };
+
+/** Locks and returns the documents of a project in any state, in order. */
+export async function lockOrdered(db: Db, projectId: string): Promise<Ordered[]> {
   const rows = await db
     .selectFrom('documents')
-    .select('id')
+    .select([
+      'id',
+      'parent_id as parentId',
+      'position',
+      sql<boolean>`archived_at is null and deleted_at is null`.as('isActive'),
+    ])
     .where('project_id', '=', projectId)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.toSorted((one, other) =>
+    one.position === other.position ? 0 : one.position < other.position ? -1 : 1,
+  );
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { limits } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { readRules } from '../../db/rules.ts';
+import { leaveRemoved, withForests } from '../../domain/document-tree.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,6 +15,25 @@ const day = 24 * 60 * 60 * 1_000;
 /** Maximum number of documents removed per transaction, to keep transactions short. */
 const atOnce = 200;
 
+/** Removes those of the documents that were not restored meanwhile. Returns them. */
+async function removeStillOld(
+  trx: Kysely<Schema>,
+  documentIds: readonly string[],
+  before: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from documents d left join projects p on p.id = d.project_id
+    where d.id = any(${documentIds}::uuid[]) and (d.deleted_at < ${before} or p.deleted_at < ${before})
+    order by d.id for no key update of d`.execute(trx);
+  const gone = rows.map(({ id }) => id);
+  await leaveRemoved(trx, gone);
+  await sql`delete from activities where project_id is null and document_id = any(${gone}::uuid[])`.execute(
+    trx,
+  );
+  await sql`delete from documents where id = any(${gone}::uuid[])`.execute(trx);
+  return gone;
+}
+
 /**
  * Permanently removes documents and projects that were in the trash for as long as the rules say.
  * Returns the removed documents.
@@ -23,16 +43,16 @@ async function emptyTrash({ db, clock }: MaintenanceDeps): Promise<string[]> {
   const before = new Date(clock.now() - trashDays * day);
   const removed: string[] = [];
   for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      with gone as (
-        select d.id from documents d left join projects p on p.id = d.project_id
-        where d.deleted_at < ${before} or p.deleted_at < ${before} limit ${atOnce}
-      ), removed_activities as (
-        delete from activities where project_id is null and document_id in (select id from gone)
-      )
-      delete from documents where id in (select id from gone) returning id`.execute(db);
-    removed.push(...rows.map(({ id }) => id));
-    if (rows.length < atOnce) break;
+    const { rows: old } = await sql<{ id: string }>`
+      select d.id from documents d left join projects p on p.id = d.project_id
+      where d.deleted_at < ${before} or p.deleted_at < ${before} limit ${atOnce}`.execute(db);
+    const documentIds = old.map(({ id }) => id);
+    // The lock keeps moves away from the branches of these documents.
+    const rows = await withForests(db, { documentIds }, (trx) =>
+      removeStillOld(trx, documentIds, before),
+    );
+    removed.push(...rows);
+    if (old.length < atOnce) break;
   }
   await db.deleteFrom('projects').where('deleted_at', '<', before).execute();
   return removed;

@@ -81,7 +81,7 @@ export async function findSubject(db: Db, { kind, objectId }: Asked) {
       ? await sql<{ name: string; projectId: string | null; owners: string[] }>`
           select d.title as name, d.project_id as "projectId", array(
             select m.user_id::text from project_members m where m.project_id = d.project_id and m.role = 'owner'
-            union select s.user_id::text from document_members s where s.document_id = d.id and s.role = 'owner'
+            union select s.user_id::text from document_roles s where s.document_id = d.id and s.role = 'owner'
             union select coalesce(d.owner_id, d.created_by)::text where d.project_id is null) as owners
           from documents d left join projects p on p.id = d.project_id
           where d.id = ${objectId} and d.deleted_at is null and p.deleted_at is null`.execute(db)

@@ -1,9 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { id, type Found, type FoundType, type SearchAsked } from '@longhand/contract';
+import {
+  id,
+  type DocumentPath,
+  type Found,
+  type FoundType,
+  type SearchAsked,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { findPaths } from '../../domain/document-path.ts';
 import { fold } from '../../domain/folding.ts';
+import { getDocumentAccess } from '../../domain/membership.ts';
 import { pageOf, readCursor, type Page } from '../../domain/pages.ts';
 import { catchUp } from './due.ts';
 import { findAlternatives } from './typo-tolerance.ts';
@@ -93,12 +101,13 @@ function inOrder(a: Scored, b: Scored): number {
 /**
  * Searches as a user. Only objects readable at this moment are found. A query without words finds
  * nothing; no query is an error. Titles, comments and names are current; texts lag by two seconds,
- * or slightly more under load.
+ * or slightly more under load. Refuses `not_found` for `within` without access.
  */
 export async function search(db: Db, userId: string, asked: SearchAsked): Promise<Page<Found>> {
   const query = readQuery(asked.q);
   const after = readCursor(cursorKeys, asked.cursor);
   if (query === null) return { items: [], nextCursor: null };
+  if (asked.within !== undefined) await getDocumentAccess(db, userId, asked.within);
   await catchUp(db);
   const scope = { ...asked, userId, archived: asked.archived === 'true' };
   const types = asked.type === undefined ? (Object.keys(finders) as FoundType[]) : [asked.type];
@@ -113,27 +122,32 @@ export async function search(db: Db, userId: string, asked: SearchAsked): Promis
   const shown = rest.slice(0, asked.limit + 1);
   const texts = await readTexts(db, shown.slice(0, asked.limit));
   const finder = finderOf(found.query.terms.flatMap(({ sequences }) => sequences));
+  const documentIds = shown.flatMap(({ documentId }) => documentId ?? []);
+  const paths = await findPaths(db, userId, [...new Set(documentIds)]);
+  const pathOf = ({ documentId }: Hit): DocumentPath => paths.get(documentId ?? '') ?? [];
   const items = new Map<string, Found>();
   for (const hit of shown.slice(0, asked.limit)) {
-    items.set(hit.id, present(hit, texts.get(hit.id) ?? '', finder));
+    items.set(hit.id, present(hit, pathOf(hit), texts.get(hit.id) ?? '', finder));
     // Texts are long: other requests are handled between two of them.
     await setImmediate();
   }
   return pageOf(shown, {
     limit: asked.limit,
     keysOf: (hit) => [hit.score, hit.id],
-    present: (hit) => items.get(hit.id) ?? present(hit, '', finder),
+    present: (hit) => items.get(hit.id) ?? present(hit, pathOf(hit), '', finder),
   });
 }
 
 function present(
   { score, updatedAt, rank: _, inTitle: __, ...hit }: Scored,
+  path: DocumentPath,
   text: string,
   finder: Finder,
 ): Found {
   const snippet = snippetOf(text, finder);
   return {
     ...hit,
+    path,
     titleMarks: marksIn(hit.title, finder),
     snippet: snippet.text,
     marks: snippet.marks,

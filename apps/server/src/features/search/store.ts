@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { FoundType, SearchAsked } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { isInBranch } from '../../domain/document-tree.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import { membershipsVisibleTo } from '../../domain/shared-work.ts';
 import { isTagged } from '../../domain/tags.ts';
@@ -34,22 +35,26 @@ export type Hit = {
 };
 
 /** Scope of a search and its user. */
-export type Scope = Pick<SearchAsked, 'projectId' | 'status' | 'tag' | 'personId' | 'since'> & {
+export type Scope = Pick<
+  SearchAsked,
+  'projectId' | 'within' | 'status' | 'tag' | 'personId' | 'since'
+> & {
   userId: string;
   archived: boolean;
 };
 
 /** True if the scope can only match documents and their comments. */
-function isOfDocuments({ projectId, status, tag, personId }: Scope): boolean {
-  return [projectId, status, tag, personId].some((asked) => asked !== undefined);
+function isOfDocuments({ projectId, within, status, tag, personId }: Scope): boolean {
+  return [projectId, within, status, tag, personId].some((asked) => asked !== undefined);
 }
 
 /** Selects the documents in scope. Trashed documents are never found. */
-function documentsIn(db: Db, { userId, projectId, status, tag, archived }: Scope) {
+function documentsIn(db: Db, { userId, projectId, within, status, tag, archived }: Scope) {
   let query = visibleDocuments(db, userId).clearSelect().where('d.deleted_at', 'is', null);
   if (!archived)
     query = query.where('d.archived_at', 'is', null).where('p.archived_at', 'is', null);
   if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
+  if (within !== undefined) query = query.where(isInBranch('d.id', within));
   if (status !== undefined) query = query.where('d.status', '=', status);
   if (tag !== undefined) query = query.where(isTagged(tag));
   return query;

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { idsInside } from '../../domain/document-tree.ts';
 
 type Db = Kysely<Schema>;
 
@@ -51,8 +52,15 @@ export async function findCopy(db: Db, documentId: string): Promise<WorkingCopyR
   return { originalId: row.originalId, baseId: row.baseId, beginningId: row.beginningId };
 }
 
-/** Archives a working copy. */
+/** Archives a working copy, with what is inside it. */
 export async function putAway(trx: Db, documentId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('documents')
+    .set({ archived_at: at, archived_with: documentId })
+    .where(sql<boolean>`id = any(${await idsInside(trx, documentId)}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
   await trx
     .updateTable('documents')
     .set({ archived_at: at })

@@ -9,7 +9,9 @@ export const documentsRows: Rows<typeof documentsEndpoints> = {
     of: 'project',
     least: 'editor',
     status: 200,
-    body: ({ documentId }) => ({ documentIds: [documentId] }),
+    body: ({ parentId, documentId }) => ({
+      documentIds: [...(parentId === undefined ? [] : [parentId]), documentId],
+    }),
   },
   listDocuments: { of: 'signed_in', status: 200 },
   listRecentDocuments: { of: 'signed_in', status: 200 },
@@ -27,6 +29,7 @@ export const documentsRows: Rows<typeof documentsEndpoints> = {
     status: 201,
     body: ({ projectId }) => ({ projectId }),
   },
+  getBranchSize: { of: 'document', least: 'viewer', status: 200 },
   getDocument: { of: 'document', least: 'viewer', status: 200 },
   updateDocument: {
     of: 'document',

@@ -14,6 +14,7 @@ const signedInCallers = [
   'shared',
   'group_editor',
   'group_shared',
+  'inherited',
 ] as const;
 /** A caller with a session. */
 export type SignedInCaller = (typeof signedInCallers)[number];
@@ -23,7 +24,7 @@ export type SignedInCaller = (typeof signedInCallers)[number];
  * until just now. `shared` has a role in the document only, as a reviewer. A guest joined by a
  * link, as a reviewer. The token belongs to the editor and has all scopes. `group_editor` and
  * `group_shared` have a role by a group only: as an editor of the project, and as a reviewer of the
- * document.
+ * document. `inherited` has a role in the parent of the document only, as a reviewer.
  */
 export const callers = ['nobody', ...signedInCallers, 'guest', 'token'] as const;
 /** A caller of the rights matrix. */
@@ -63,7 +64,7 @@ export function expected(row: Row, endpoint: Endpoint, caller: Caller, state: St
   if (row.of === 'administrator') return caller === 'administrator' ? row.status : 403;
   const other =
     row.of === 'document' &&
-    (caller === 'shared' || caller === 'group_shared') &&
+    (caller === 'shared' || caller === 'group_shared' || caller === 'inherited') &&
     state !== 'missing'
       ? row.shared?.[state]
       : undefined;
@@ -87,7 +88,7 @@ function guestOr(row: Row & { of: 'anyone' }, endpoint: Endpoint, caller: Caller
 
 function roleIn(row: Row, caller: Caller, state: State): Role | null {
   if (state === 'missing') return null;
-  if (caller === 'shared' || caller === 'group_shared' || caller === 'guest')
+  if (['shared', 'group_shared', 'inherited', 'guest'].includes(caller))
     return row.of === 'document' ? 'reviewer' : null;
   if (row.of === 'document' && state === 'draft') return caller === 'owner' ? 'owner' : null;
   if (row.of === 'project' && state === 'deleted') return caller === 'owner' ? 'owner' : null;

@@ -18,13 +18,11 @@ export const livesRows: Rows<typeof livesEndpoints> = {
     deleted: 201,
     shared: { active: 404, locked: 404, archived: 404, deleted: 404, draft: 201 },
   },
-  // A document in a project is handed over with the project. A draft is handed over to a user with
-  // whom it was shared, which the stranger is not.
+  // A document in a project is handed over with the project, a draft inside another one with that.
   handOverDocument: {
     of: 'document',
     least: 'owner',
     status: 409,
-    draft: 404,
     body: ({ stranger }) => ({ userId: stranger.user.id }),
   },
   saveAsTemplate: { of: 'document', least: 'editor', status: 200 },

@@ -11,6 +11,8 @@ export type Stage = {
   db: Kysely<Schema>;
   projectId: string;
   documentId: string;
+  /** Document that contains it, if any. */
+  parentId?: string;
   insider: Member;
   stranger: Member;
   /** Owner of the project or of the draft. */

@@ -14,6 +14,7 @@ const found = (type: Found['type'], id: string, title: string): Found => ({
   id,
   documentId: type === 'document' || type === 'comment' ? 'd1' : null,
   projectId: null,
+  path: [],
   title,
   titleMarks: [],
   snippet: '',

@@ -90,6 +90,8 @@ function aboutOf(username: string, through: DocumentCollaborator['through']): st
       return username;
     case 'project':
       return `${username} · access from the project`;
+    case 'parent':
+      return `${username} · access from a document above`;
     case 'group':
       return `${username} · access through a group`;
     case 'link':
