@@ -70,23 +70,29 @@ test('documents are reordered by keyboard, from the menu and by dragging, and th
   await context.close();
 });
 
-test('an order that another user’s new document has made outdated is refused with a message, and the list is refetched', async ({
+test('a move before a document that another user has moved away is refused with a message, and the list is refetched', async ({
   browser,
   workspace,
   consoleErrors,
 }) => {
-  const { id } = await projectWith(workspace, ['January', 'February']);
+  const { id } = await projectWith(workspace, ['January', 'February', 'March']);
+  const [january, , march] = (
+    await workspace.ada.call('listProjectDocuments', { params: { id }, query: {} })
+  ).items;
   const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   expectOutage(consoleErrors);
   expectRefusals(consoleErrors, 409);
   await page.route('**/api/v1/events*', (route) => route.abort());
   await page.goto(`${workspace.product.url}/projects/${id}`);
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Project order');
-  await expect(titlesIn(page)).toHaveText(['January', 'February']);
-  await workspace.ada.call('createProjectDocument', { params: { id }, body: { title: 'March' } });
-  await page.getByRole('button', { name: /^Move January/ }).press('ArrowDown');
-  await expect(page.getByRole('alert')).toContainText('The list has changed');
   await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
+  await workspace.ada.call('updateDocument', {
+    params: { id: january?.id ?? '' },
+    body: { parentId: march?.id ?? '' },
+  });
+  await page.getByRole('button', { name: /^Move February/ }).press('ArrowUp');
+  await expect(page.getByRole('alert')).toContainText('The list has changed');
+  await expect(titlesIn(page)).toHaveText(['February', 'March', 'January']);
   await context.close();
 });
 

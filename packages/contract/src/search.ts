@@ -44,8 +44,9 @@ const marks = z.array(z.tuple([z.number().int().min(0), z.number().int().min(1)]
  * A search result. `path`: of the document, empty at the top level. `title`: title of the document
  * (also for a comment on it), or name of the person or project. `snippet`: plain text around the
  * match, from the document's text, the comment or the project's description; `@username` for a
- * person. The client must escape it like any text, and highlights `marks` and `titleMarks`. `score`: higher is better, comparable within one response.
- * `updatedAt`: null if it is not visible to others, as for a person.
+ * person. The client must escape it like any text, and highlights `marks` and `titleMarks`.
+ * `score`: higher is better, comparable within one response. `updatedAt`: null if it is not visible
+ * to others, as for a person.
  */
 export const found = z
   .object({

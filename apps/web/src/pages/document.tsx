@@ -1,6 +1,6 @@
 import { displayTitle, type Document, type Project } from '@longhand/contract';
 import { IconChevronRight, IconHome } from '@tabler/icons-react';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useStandingError } from '../api/use-standing-error.ts';
 import { StatusChoice } from '../features/board/status-choice.tsx';
@@ -126,9 +126,9 @@ function Desk({ projectId, documentId, isTextShown, children }: DeskProps) {
   );
 }
 
-/** Breadcrumb of a document: links to its project or the dashboard, and its title. */
+/** Breadcrumb of a document: links to its project or the dashboard, its ancestors and its title. */
 function Breadcrumb({
-  document: { id, title },
+  document: { id, title, ancestors = [] },
   project,
 }: {
   document: Document;
@@ -140,19 +140,30 @@ function Breadcrumb({
         to="/dashboard"
         aria-label="Dashboard"
         title="Dashboard"
-        data-nearest={project === null || undefined}
+        data-nearest={(project === null && ancestors.length === 0) || undefined}
       >
         <IconHome size={17} stroke={1.6} aria-hidden="true" />
       </Link>
       <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
       {project !== null && (
         <>
-          <Link to={`/projects/${project.id}`} data-nearest>
+          <Link to={`/projects/${project.id}`} data-nearest={ancestors.length === 0 || undefined}>
             {project.name}
           </Link>
           <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
         </>
       )}
+      {ancestors.map((ancestor, at) => (
+        <Fragment key={ancestor.id}>
+          <Link
+            to={`/documents/${ancestor.id}`}
+            data-nearest={at === ancestors.length - 1 || undefined}
+          >
+            {displayTitle(ancestor.title)}
+          </Link>
+          <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
+        </Fragment>
+      ))}
       <Link to={`/documents/${id}`} aria-current="page">
         {displayTitle(title)}
       </Link>

@@ -9,17 +9,21 @@ import { usePageTitle } from '../ui/page-head.tsx';
 
 /**
  * Creates a blank document at once and replaces this page in the history. `?projectId=` creates it
- * in a project.
+ * in a project, `?parentId=` inside another document.
  */
 export default function NewDocumentPage() {
   const [search] = useSearchParams();
   const projectId = search.get('projectId');
+  const parentId = search.get('parentId');
   const call = useCall();
   const store = useQueryClient();
   const navigate = useNavigate();
   const asked = useRef(false);
   const { mutate, error } = useMutation({
-    mutationFn: () => call('createDocument', { body: projectId === null ? {} : { projectId } }),
+    mutationFn: () =>
+      call('createDocument', {
+        body: { ...(projectId !== null && { projectId }), ...(parentId !== null && { parentId }) },
+      }),
     onSuccess(document) {
       store.setQueryData(keys.document(document.id), document);
       void store.invalidateQueries({ queryKey: keys.documents });

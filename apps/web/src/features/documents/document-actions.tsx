@@ -4,6 +4,7 @@ import {
   IconArchiveOff,
   IconCopy,
   IconFileExport,
+  IconFilePlus,
   IconFolderSymlink,
   IconStar,
   IconStarOff,
@@ -12,13 +13,16 @@ import {
   IconTrashX,
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
 import { useDocumentAction } from './use-document-actions.ts';
+import { usePutAway } from './use-put-away.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { MenuButton } from './menu-button.tsx';
 
 const MoveDialog = onDemand(() => import('./move-dialog.tsx'));
+const PutAwayDialog = onDemand(() => import('./put-away-dialog.tsx'));
 const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
 
 const looks = {
@@ -59,11 +63,21 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = (): void => setDialog(null);
+  const navigate = useNavigate();
+  const putting = usePutAway(({ action }) => act.mutate({ document, action }));
   const mayChange = document.rights.change;
   return (
     <>
       <Menu button={<MenuButton document={document} aria-busy={act.isPending} />} opensOnMount>
         {more}
+        {mayChange && (
+          <MenuItem
+            icon={<IconFilePlus size={16} stroke={1.6} />}
+            onClick={() => void navigate(`/new-document?parentId=${document.id}`)}
+          >
+            New document inside
+          </MenuItem>
+        )}
         {mayChange && <DialogItems onOpen={setDialog} />}
         {document.deletedAt === null && (
           <MenuItem
@@ -81,13 +95,20 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
             <MenuItem
               key={action}
               icon={<Icon size={16} stroke={1.6} />}
-              onClick={() => act.mutate({ document, action })}
+              onClick={() =>
+                action === 'archive' || action === 'delete'
+                  ? putting.put({ documents: [document], action })
+                  : act.mutate({ document, action })
+              }
             >
               {name}
             </MenuItem>
           );
         })}
       </Menu>
+      {putting.asked && (
+        <PutAwayDialog {...putting.asked} onConfirm={putting.confirm} onClose={putting.cancel} />
+      )}
       {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
       {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
     </>

@@ -4,6 +4,7 @@ import {
   IconArchiveOff,
   IconCopy,
   IconFileExport,
+  IconFilePlus,
   IconFolderSymlink,
   IconLock,
   IconLockOpen,
@@ -14,16 +15,19 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useCommands, useOverlay } from '../../ui/commands/commands-provider.tsx';
 import type { Command } from '../../ui/commands/registry.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { usePutAway } from './use-put-away.ts';
 import { useDocumentAction, type DocumentAction } from './use-document-actions.ts';
 
 const MoveDialog = onDemand(() => import('./move-dialog.tsx'));
+const PutAwayDialog = onDemand(() => import('./put-away-dialog.tsx'));
 const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
 
 /** Commands of a document: its actions, and those that open a dialog. */
-type CommandName = Exclude<DocumentAction, 'remove'> | 'tags' | 'move' | 'export';
+type CommandName = Exclude<DocumentAction, 'remove'> | 'tags' | 'move' | 'export' | 'inside';
 
 const looks: Readonly<Record<CommandName, Omit<Command, 'group' | 'run'>>> = {
   favourite: { id: 'favourite', name: 'Mark as favourite', words: 'star', icon: IconStar },
@@ -38,6 +42,12 @@ const looks: Readonly<Record<CommandName, Omit<Command, 'group' | 'run'>>> = {
     name: 'Export…',
     words: 'download save markdown word pdf html epub',
     icon: IconFileExport,
+  },
+  inside: {
+    id: 'new-inside',
+    name: 'New document inside',
+    words: 'child nested add',
+    icon: IconFilePlus,
   },
   tags: { id: 'tags', name: 'Tags…', words: 'label', icon: IconTag },
   move: { id: 'move', name: 'Move to another project…', icon: IconFolderSymlink },
@@ -72,6 +82,7 @@ function commandsFor({
   const always: CommandName[] =
     deletedAt === null ? [favourite ? 'unfavourite' : 'favourite', 'export'] : [];
   const changes: CommandName[] = [
+    'inside',
     'tags',
     'move',
     'duplicate',
@@ -95,11 +106,16 @@ export function DocumentCommands({ document }: { document: Document }) {
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
   const close = (): void => setDialog(null);
+  const navigate = useNavigate();
+  const putting = usePutAway(({ action }) => mutate({ document, action }));
   const { id, title } = document;
   const run = (name: CommandName): void => {
     if (name === 'tags' || name === 'move') setDialog(name);
     else if (name === 'export')
       show({ kind: 'export', what: { kind: 'documents', documents: [{ id, title }] } });
+    else if (name === 'inside') void navigate(`/new-document?parentId=${id}`);
+    else if (name === 'archive' || name === 'delete')
+      putting.put({ documents: [document], action: name });
     else mutate({ document, action: name });
   };
   useCommands(
@@ -111,6 +127,9 @@ export function DocumentCommands({ document }: { document: Document }) {
   );
   return (
     <>
+      {putting.asked && (
+        <PutAwayDialog {...putting.asked} onConfirm={putting.confirm} onClose={putting.cancel} />
+      )}
       {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
       {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
     </>

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useBranchSentence } from './use-branch-size.ts';
 import { useSeveral } from './use-several.ts';
 
 /** Value of the option for personal drafts. */
@@ -21,6 +22,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
   );
   const [destination, setDestination] = useState('');
   const [first] = documents;
+  const sentence = useBranchSentence(documents, 'move');
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -41,6 +43,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
       onClose={onClose}
     >
       <form className="form" onSubmit={submit}>
+        {sentence !== null && <p role="status">{sentence}</p>}
         <SelectField
           label="Destination"
           data-autofocus

@@ -10,7 +10,7 @@ import { ProjectControls, useProjectView } from './project-controls.tsx';
 import { SelectedBar } from './selected-bar.tsx';
 import { SortableRows } from './sortable-rows.tsx';
 import { useDocuments, type DocumentFilter } from './use-documents.ts';
-import { useOrder } from './use-order.ts';
+import { useTree } from './use-tree.ts';
 import { useSelection, type Selection } from './use-selection.ts';
 import classes from './document-list.module.css';
 
@@ -66,14 +66,14 @@ function Selectable({ selection, children }: { selection: Selection; children: R
 
 /** The documents in the project's manual order, which can be changed. */
 function Ordered({ projectId, list, newDocument }: ListProps & { list: List<Document> }) {
-  const order = useOrder(projectId, list);
-  const selection = useSelection(order.documents);
+  const tree = useTree(projectId, list);
+  const selection = useSelection(tree.documents);
   return (
     <Selectable selection={selection}>
       <DocumentList
         list={list}
         newDocument={newDocument}
-        rowsOf={() => <SortableRows order={order} selection={selection} />}
+        rowsOf={() => <SortableRows tree={tree} selection={selection} />}
       />
     </Selectable>
   );

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { usePutAway } from './use-put-away.ts';
 import { useSeveral, type SeveralChange } from './use-several.ts';
 import type { Selection } from './use-selection.ts';
 import classes from './document-list.module.css';
 
 const MoveDialog = onDemand(() => import('./move-dialog.tsx'));
+const PutAwayDialog = onDemand(() => import('./put-away-dialog.tsx'));
 const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
 
 type DialogName = 'move' | 'tag';
@@ -25,14 +27,17 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
   const several = useSeveral();
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const { documents } = selection;
-  if (documents.length === 0) return null;
-  const isTooMany = documents.length > limits.batchMax;
   const finish = (): void => {
     setDialog(null);
     selection.clear();
     onDone();
   };
+  const { documents } = selection;
+  const putting = usePutAway(({ action }) =>
+    several.mutate({ documents, change: { action } }, { onSuccess: finish }),
+  );
+  if (documents.length === 0) return null;
+  const isTooMany = documents.length > limits.batchMax;
   const act = (change: SeveralChange): void =>
     several.mutate({ documents, change }, { onSuccess: finish });
   const look = {
@@ -49,7 +54,7 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
       {areActive ? (
         <ActiveActions
           look={look}
-          onAct={act}
+          onPut={(action) => putting.put({ documents, action })}
           onOpen={setDialog}
           onExport={() => show({ kind: 'export', what: { kind: 'documents', documents } })}
         />
@@ -61,6 +66,9 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
       <Button size="xs" variant="subtle" onClick={finish}>
         Clear selection
       </Button>
+      {putting.asked && (
+        <PutAwayDialog {...putting.asked} onConfirm={putting.confirm} onClose={putting.cancel} />
+      )}
       {dialog === 'move' && (
         <MoveDialog documents={documents} onClose={() => setDialog(null)} onMoved={finish} />
       )}
@@ -74,16 +82,16 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
 type ActiveProps = {
   /** Appearance of all buttons of the bar. */
   look: ButtonProps;
-  onAct: (change: SeveralChange) => void;
+  onPut: (action: 'archive' | 'delete') => void;
   onOpen: (dialog: DialogName) => void;
   onExport: () => void;
 };
 
 /** Buttons for active documents. */
-function ActiveActions({ look, onAct, onOpen, onExport }: ActiveProps) {
+function ActiveActions({ look, onPut, onOpen, onExport }: ActiveProps) {
   return (
     <>
-      <Button {...look} onClick={() => onAct({ action: 'archive' })}>
+      <Button {...look} onClick={() => onPut('archive')}>
         Archive
       </Button>
       <Button {...look} onClick={() => onOpen('move')}>
@@ -92,7 +100,7 @@ function ActiveActions({ look, onAct, onOpen, onExport }: ActiveProps) {
       <Button {...look} onClick={() => onOpen('tag')}>
         Tag…
       </Button>
-      <Button {...look} onClick={() => onAct({ action: 'delete' })}>
+      <Button {...look} onClick={() => onPut('delete')}>
         Move to trash
       </Button>
       <Button {...look} onClick={onExport}>

@@ -9,7 +9,9 @@ import {
   type Ref,
 } from 'react';
 import type { RowFrame } from '../../ui/virtual-list.tsx';
+import { indentOf } from './indent.ts';
 import { DocumentRow } from './document-row.tsx';
+import type { Way } from './tree.ts';
 import classes from './document-list.module.css';
 
 type Props = {
@@ -17,7 +19,8 @@ type Props = {
   frame: RowFrame;
   choose: ReactNode;
   actions: ReactNode;
-  moveBy: (steps: 1 | -1) => void;
+  depth: number;
+  moveBy: (way: Way) => void;
 };
 
 /** Returns the element id of a document's drag handle. */
@@ -25,23 +28,32 @@ export function handleOf(documentId: string): string {
   return `move-${documentId}`;
 }
 
+const ways: Readonly<Record<string, Way>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+};
+
 /**
  * A document's row that is dragged by its handle; the arrow keys move it while the handle has the
  * focus.
  */
-export function SortableRow({ document, frame, choose, actions, moveBy }: Props) {
+export function SortableRow({ document, frame, depth, choose, actions, moveBy }: Props) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id: document.id });
   const style: CSSProperties = {
     ...frame.style,
+    ...indentOf(depth),
     ...(transform && { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)` }),
     transition: transition ?? 'none',
     ...(isDragging && { zIndex: 4, background: 'var(--sheet)', boxShadow: 'var(--shadow)' }),
   };
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    const way = ways[event.key];
+    if (way === undefined) return;
     event.preventDefault();
-    moveBy(event.key === 'ArrowUp' ? -1 : 1);
+    moveBy(way);
   }
   const handle = (
     <button

@@ -8,7 +8,12 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconIndentDecrease,
+  IconIndentIncrease,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Announcement } from '../../ui/announcement.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
@@ -16,9 +21,9 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import { Choose } from './choose.tsx';
 import { rowGuess } from './document-list.tsx';
 import { DocumentMenu } from './document-menu.tsx';
-import { moved } from './moved.ts';
 import { handleOf, SortableRow } from './sortable-row.tsx';
-import type { Order } from './use-order.ts';
+import { applied, moveAfter, moveBefore, moveBy, rowsOf, type TreeMove, type Way } from './tree.ts';
+import type { Tree } from './use-tree.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Distance that a press must move to become a drag (pixels). */
@@ -32,16 +37,10 @@ const silent = {
   onDragCancel: () => '',
 };
 
-/**
- * Documents that can be reordered: by dragging, by the arrow keys on the handle, and from the menu.
- */
-export function SortableRows({ order, selection }: { order: Order; selection: Selection }) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: dragFrom } }),
-  );
+/** Returns the functions that move rows, and the sentence about the last move. */
+function useMoves(tree: Tree, ids: readonly string[]) {
   const [said, setSaid] = useState('');
   const [handled, setHandled] = useState<string | null>(null);
-  const ids = order.documents.map(({ id }) => id);
   const asTold = ids.join();
   useEffect(() => {
     // Moving the row in the DOM may remove the focus: return it to the handle.
@@ -49,17 +48,43 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
       document.getElementById(handleOf(handled))?.focus();
   }, [handled, asTold]);
 
-  function put(id: string, to: number): void {
-    const from = ids.indexOf(id);
-    const found = order.documents[from];
-    if (found === undefined || to < 0 || to >= ids.length || from === to) return;
-    setHandled(id);
-    order.set(moved(ids, from, to));
-    setSaid(`${displayTitle(found.title)} is now ${to + 1} of ${ids.length}`);
+  function put(move: TreeMove | null): void {
+    const found = move && tree.documents.find(({ id }) => id === move.id);
+    if (!found) return;
+    setHandled(found.id);
+    tree.move(move);
+    const row = rowsOf(applied(tree.documents, move)).find(
+      ({ document: { id } }) => id === found.id,
+    );
+    if (row) setSaid(`${displayTitle(found.title)} is now ${row.position} of ${row.size}`);
   }
   function drop({ active, over }: DragEndEvent): void {
-    if (over !== null) put(String(active.id), ids.indexOf(String(over.id)));
+    if (over === null) return;
+    const [id, otherId] = [String(active.id), String(over.id)];
+    const isDown = ids.indexOf(id) < ids.indexOf(otherId);
+    put(
+      isDown
+        ? moveAfter(tree.documents, id, otherId, tree.list.hasMore)
+        : moveBefore(tree.documents, id, otherId),
+    );
   }
+  return { said, put, drop };
+}
+
+/**
+ * Documents of a tree that can be moved: by dragging, by the arrow keys on the handle, and from the
+ * menu. Dragging places a document beside the one it is dropped on.
+ */
+export function SortableRows({ tree, selection }: { tree: Tree; selection: Selection }) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragFrom } }),
+  );
+  const rows = rowsOf(tree.documents);
+  const shown = rows.map(({ document }) => document);
+  const ids = shown.map(({ id }) => id);
+  const { hasMore } = tree.list;
+  const { said, put, drop } = useMoves(tree, ids);
+  const wayOf = (id: string, way: Way): TreeMove | null => moveBy(tree.documents, id, way, hasMore);
   return (
     <DndContext
       sensors={sensors}
@@ -68,23 +93,19 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
       accessibility={{ announcements: silent }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <VirtualList {...order.list} items={order.documents} what="documents" guess={rowGuess}>
+        <VirtualList {...tree.list} items={shown} what="documents" guess={rowGuess}>
           {(each, frame) => {
-            const index = frame['data-index'];
+            const depth = rows[frame['data-index']]?.depth ?? 0;
             return (
               <SortableRow
                 document={each}
                 frame={frame}
+                depth={depth}
                 choose={<Choose document={each} selection={selection} />}
                 actions={
-                  <OrderMenu
-                    document={each}
-                    isFirst={index === 0}
-                    isLast={index === ids.length - 1}
-                    put={(to) => put(each.id, index + to)}
-                  />
+                  <OrderMenu document={each} wayOf={(way) => wayOf(each.id, way)} put={put} />
                 }
-                moveBy={(steps) => put(each.id, index + steps)}
+                moveBy={(way) => put(wayOf(each.id, way))}
               />
             );
           }}
@@ -97,12 +118,18 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
 
 type MenuProps = {
   document: Document;
-  isFirst: boolean;
-  isLast: boolean;
-  put: (steps: 1 | -1) => void;
+  wayOf: (way: Way) => TreeMove | null;
+  put: (move: TreeMove | null) => void;
 };
 
-function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {
+const choices = [
+  ['up', 'Move up', IconArrowUp],
+  ['down', 'Move down', IconArrowDown],
+  ['in', 'Move into the document above', IconIndentIncrease],
+  ['out', 'Move out', IconIndentDecrease],
+] as const;
+
+function OrderMenu({ document, wayOf, put }: MenuProps) {
   return (
     <DocumentMenu
       document={document}
@@ -110,16 +137,20 @@ function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {
         <>
           {/* Omitted where they have no effect: a menu whose first item is disabled never
               receives the focus. */}
-          {!isFirst && (
-            <MenuItem icon={<IconArrowUp size={16} stroke={1.6} />} onClick={() => put(-1)}>
-              Move up
-            </MenuItem>
-          )}
-          {!isLast && (
-            <MenuItem icon={<IconArrowDown size={16} stroke={1.6} />} onClick={() => put(1)}>
-              Move down
-            </MenuItem>
-          )}
+          {choices.map(([way, name, Icon]) => {
+            const move = wayOf(way);
+            return (
+              move !== null && (
+                <MenuItem
+                  key={way}
+                  icon={<Icon size={16} stroke={1.6} />}
+                  onClick={() => put(move)}
+                >
+                  {name}
+                </MenuItem>
+              )
+            );
+          })}
         </>
       }
     />

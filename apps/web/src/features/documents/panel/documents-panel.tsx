@@ -119,7 +119,7 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
       )}
       {list.items.length > 0 && (
         <Later isShown={isTextShown} meanwhile={listSkeleton}>
-          <PanelList list={list} currentId={currentId} />
+          <PanelList list={list} projectId={project.id} currentId={currentId} />
         </Later>
       )}
       {project.rights.change && (
