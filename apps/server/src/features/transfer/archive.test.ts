@@ -27,6 +27,14 @@ test('the folders of an archive are left out and reported', () => {
   expect(listArchive(zipSync({ 'a.md': text })).report).toEqual([]);
 });
 
+test('a folder with the name of a document is for what is inside it, and is not reported', () => {
+  const text = strToU8('# A');
+  const listed = listArchive(
+    zipSync({ '1 a/1 b/1 c.md': text, '1 a/1 b.md': text, '1 a.md': text }),
+  );
+  expect(listed).toEqual({ names: ['1 a.md', '1 a/1 b.md', '1 a/1 b/1 c.md'], report: [] });
+});
+
 test('attached files of an export are not listed as documents or archives', () => {
   const text = strToU8('# A');
   const attached = {

@@ -71,7 +71,8 @@ type Found = Listed & {
   bytes: number;
   pictures: number;
   attached: number;
-  hasFolders: boolean;
+  /** Names of texts in folders. */
+  inFolders: string[];
 };
 
 /** Scans one archive without unpacking it. Returns its inner archives. */
@@ -100,7 +101,7 @@ function scan(archive: Uint8Array, folder: string, found: Found): string[] {
       found.report.push(`${path}: more than 2,000 files. It was skipped.`);
     else {
       found.names.push(path);
-      found.hasFolders ||= name.includes('/');
+      if (name.includes('/')) found.inFolders.push(path);
     }
     return false;
   });
@@ -135,7 +136,7 @@ export function listArchive(archive: Uint8Array): Listed {
     bytes: 0,
     pictures: 0,
     attached: 0,
-    hasFolders: false,
+    inFolders: [],
   };
   if (isEncrypted(archive))
     throw new UnreadableFile(
@@ -150,7 +151,8 @@ export function listArchive(archive: Uint8Array): Listed {
     else if (isWordFile(inner)) found.names.push(name);
     else scan(inner, `${name}/`, found);
   }
-  const { names, report, pictures, attached, hasFolders } = found;
+  const { names, report, pictures, attached, inFolders } = found;
+  const folders = new Set(names.map(folderNameOf));
   if (pictures > 0)
     report.push(
       `Pictures in the archive (${pictures}) are imported with the texts that show them; others were left out.`,
@@ -159,12 +161,17 @@ export function listArchive(archive: Uint8Array): Listed {
     report.push(
       `Attached files in the archive (${attached}) are imported with the texts that link to them; others were left out.`,
     );
-  if (hasFolders)
+  if (inFolders.some((name) => !folders.has(name.slice(0, name.lastIndexOf('/')))))
     report.push('The folders of the archive were left out; their documents were imported.');
   return {
     names: [...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })),
     report,
   };
+}
+
+/** Returns the name of the folder for what is inside the document of a text. */
+export function folderNameOf(name: string): string {
+  return name.replace(/\.[^./]*$/, '');
 }
 
 function readInner(archive: Uint8Array, name: string): Uint8Array | null {

@@ -26,7 +26,12 @@ export type TransferPorts = {
   ): Promise<{ url: string }>;
   makeDocument(
     userId: string,
-    given: { documentId: string; projectId: string | null; title: string },
+    given: {
+      documentId: string;
+      projectId: string | null;
+      parentId: string | null;
+      title: string;
+    },
   ): Promise<void>;
   setTags(userId: string, given: { documentId: string; tags: readonly string[] }): Promise<unknown>;
   /** Removes a document that was just created and is still empty. */

@@ -5,6 +5,7 @@ import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
 import { can, requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { folderNameOf } from './archive.ts';
 import type { TransferDeps } from './deps.ts';
 import { stage, type ExportFolder } from './export-folder.ts';
 import { attachedIn, sourcesIn } from './pictures.ts';
@@ -83,6 +84,7 @@ function rowsFor({ db }: TransferDeps, userId: string) {
     'd.id as id',
     'd.title as title',
     'd.updated_at as updatedAt',
+    'd.parent_id as parentId',
   ]);
 }
 
@@ -195,8 +197,38 @@ async function* partsAt(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
-/** A document exported together with others, and its folder. */
-export type Bundled = Row & { folder: string };
+/**
+ * A document exported together with others, and its folder. With a `parentId` among these, it is in
+ * the folder of its parent.
+ */
+export type Bundled = Row & { folder: string; parentId?: string | null };
+
+/**
+ * Returns the names of the files, numbered in order within each folder. The folder of a document
+ * has the name of its file, without the extension. Parents come before what is inside them.
+ */
+function namesOf(
+  rows: readonly Bundled[],
+  format: ExportFormat,
+): { folder: string; name: string }[] {
+  const listed = new Set(rows.map(({ id }) => id));
+  const placeOf = ({ folder, parentId = null }: Bundled): string =>
+    parentId !== null && listed.has(parentId) ? parentId : folder;
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(placeOf(row), (counts.get(placeOf(row)) ?? 0) + 1);
+  const reached = new Map<string, number>();
+  const folders = new Map<string, string>();
+  return rows.map((row) => {
+    const place = placeOf(row);
+    const number = (reached.get(place) ?? 0) + 1;
+    reached.set(place, number);
+    const folder = folders.get(place) ?? row.folder;
+    const digits = String(counts.get(place)).length;
+    const name = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
+    folders.set(row.id, `${folderNameOf(name)}/`);
+    return { folder, name };
+  });
+}
 
 /** The files of an archive, and sentences about omissions. */
 type Bundle = { files: PlacedFile[]; lost: string[] };
@@ -214,18 +246,12 @@ export async function writeBundle(
 ): Promise<Bundle> {
   const files: PlacedFile[] = [];
   const lost: string[] = [];
-  const counts = new Map<string, number>();
-  for (const { folder } of rows) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  const reached = new Map<string, number>();
+  const names = namesOf(rows, format);
   let left = madeBytesMax;
   let attachedLeft = attachedBytesMax;
-  for (const row of rows) {
-    const { folder } = row;
-    const number = (reached.get(folder) ?? 0) + 1;
-    reached.set(folder, number);
-    const digits = String(counts.get(folder)).length;
-    const name = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
-    const how = { row, format, pictureStem: `${number}-`, most: madeBytesMax, attachedLeft };
+  for (const [at, row] of rows.entries()) {
+    const { folder, name } = names[at] ?? { folder: '', name: '' };
+    const how = { row, format, pictureStem: `${at + 1}-`, most: madeBytesMax, attachedLeft };
     const made = await makeFile(deps, exporting, how).catch(tooLarge);
     if (made === null) {
       lost.push(`${name}: This document is too large for this format and was left out.`);
@@ -271,8 +297,8 @@ async function zipped(
 }
 
 /**
- * Exports a project's active documents as a zip archive, numbered in order, with a report. Refuses
- * as {@link exportDocument}.
+ * Exports a project's active documents as a zip archive, numbered in order, with a folder for what
+ * is inside a document, and a report. Refuses as {@link exportDocument}.
  */
 export async function exportProject(
   deps: TransferDeps,

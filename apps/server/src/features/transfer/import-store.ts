@@ -147,6 +147,26 @@ export async function findDocuments(
   return new Map(rows.map(({ name, documentId }) => [name, documentId]));
 }
 
+/**
+ * Returns the document of the text in an archive that has the name of a folder, with an extension,
+ * or null if there is none. It was created before.
+ */
+export async function findFolderDocument(
+  db: Db,
+  fileId: string,
+  folder: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('import_texts as t')
+    .innerJoin('documents as d', 'd.id', 't.document_id')
+    .select('d.id')
+    .where('t.file_id', '=', fileId)
+    .where(sql<boolean>`regexp_replace(t.name, '\\.[^./]*$', '') = ${folder}`)
+    .orderBy('t.number')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Returns the texts of a file that are not processed yet. */
 export function findTextsLeft(db: Db, fileId: string): Promise<Text[]> {
   return db

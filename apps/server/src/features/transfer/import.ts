@@ -198,6 +198,26 @@ async function withDocuments(
 }
 
 /**
+ * Creates the empty document of a text: inside the document that has the name of its folder, if the
+ * user may create one there, or at the top level.
+ */
+async function makeEmpty(
+  { db, ports }: TransferDeps,
+  userId: string,
+  { fileId, name, documentId }: store.Text,
+  given: { projectId: string | null; title: string },
+): Promise<void> {
+  const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+  const parentId = folder === '' ? null : await store.findFolderDocument(db, fileId, folder);
+  try {
+    await ports.makeDocument(userId, { documentId, parentId, ...given });
+  } catch (error) {
+    if (!(error instanceof Refusal) || parentId === null) throw error;
+    await ports.makeDocument(userId, { documentId, parentId: null, ...given });
+  }
+}
+
+/**
  * Creates one document. Idempotent: later edits by users are not overwritten. If its text cannot be
  * stored, the empty document is removed.
  */
@@ -211,7 +231,7 @@ async function makeDocument(
   const { documentId } = text;
   const { title, pictures, report } = read;
   const { linked, remarks } = await withDocuments(deps, text.fileId, read);
-  await deps.ports.makeDocument(userId, { documentId, projectId, title });
+  await makeEmpty(deps, userId, text, { projectId, title });
   const isEmpty = (await deps.live.readContent(documentId, 'text')) === '';
   try {
     const kept = await storePictures(deps, userId, documentId, pictures);

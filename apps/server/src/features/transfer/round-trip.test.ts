@@ -333,3 +333,43 @@ describe('an archive of exported pages', () => {
     ]);
   });
 });
+
+test('the tree of a project is exported as folders, and imported as the same tree', async () => {
+  const project = await makeProject(ada, [], 'Shelf');
+  const make = async (title: string, parentId: string | null): Promise<string> => {
+    const place = parentId === null ? { projectId: project.id } : { parentId };
+    const made = await ada.call('POST', '/api/v1/documents', { body: { title, ...place } });
+    return made.body.id;
+  };
+  const handbook = await make('Handbook', null);
+  const hiring = await make('Hiring', handbook);
+  await make('Letter', hiring);
+  await make('Notes', null);
+  await make('Travel', handbook);
+  const { name, bytes } = await got(`/api/v1/projects/${project.id}/export?format=markdown`);
+  expect(Object.keys(unzipSync(bytes)).toSorted()).toEqual([
+    '1 Handbook.md',
+    '1 Handbook/1 Hiring.md',
+    '1 Handbook/1 Hiring/1 Letter.md',
+    '1 Handbook/2 Travel.md',
+    '2 Notes.md',
+  ]);
+  const job = await brought(name, bytes);
+  expect(job.report).toEqual([]);
+  const paths: string[] = [];
+  for (const { id } of job.documents) {
+    const { body } = await ada.call('GET', `/api/v1/documents/${id}`);
+    const { ancestors, title } = body as unknown as {
+      ancestors: { title: string }[];
+      title: string;
+    };
+    paths.push([...ancestors.map((each) => each.title), title].join('/'));
+  }
+  expect(paths).toEqual([
+    'Handbook',
+    'Handbook/Hiring',
+    'Handbook/Hiring/Letter',
+    'Handbook/Travel',
+    'Notes',
+  ]);
+});
