@@ -112,7 +112,14 @@ test('allows passwords again, also without a name', patience, async () => {
   });
 });
 
-test.each([[[]], [['a', 'b']], [['--help']], [['--link']]])(
+test('removes the second factors of a user', patience, async () => {
+  expect(await run(['ada', '--remove-factors'])).toMatchObject({
+    code: 0,
+    stdout: 'ada has no second factors any more.\nada is an administrator.\n',
+  });
+});
+
+test.each([[[]], [['a', 'b']], [['--help']], [['--link']], [['--remove-factors']]])(
   'exits with code 2 and prints its usage for the arguments %j',
   patience,
   async (args) => {

@@ -9,6 +9,7 @@ import { openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
 import { auditSinksOf, createAudit } from './domain/audit.ts';
 import { allowPasswords, appoint, type Appointed } from './features/admin/appoint.ts';
+import { removeFactorsByCommand } from './features/factors/removal.ts';
 import { createLinks } from './mail/links.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
@@ -18,10 +19,10 @@ import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
 
-const usage = `npm run administrator -- <username or email address> [--link] [--allow-passwords]
+const usage = `npm run administrator -- <username or email address> [--link] [--allow-passwords] [--remove-factors]
        npm run administrator -- --allow-passwords`;
 
-const options: readonly string[] = ['--link', '--allow-passwords'];
+const options: readonly string[] = ['--link', '--allow-passwords', '--remove-factors'];
 
 /** A database for the duration of this command. */
 type Opened = { readonly kysely: Kysely<Schema>; stop(): Promise<void> };
@@ -75,9 +76,12 @@ function say(login: string, appointed: Appointed, config: Config): number {
 
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
-  const [withLink, allowsPasswords] = options.map((option) => given.includes(option));
+  const [withLink, allowsPasswords, removesFactors] = options.map((option) =>
+    given.includes(option),
+  );
   const [login, ...more] = given.filter((argument) => !options.includes(argument));
-  const isEnough = login === undefined ? allowsPasswords && !withLink : !login.startsWith('-');
+  const isEnough =
+    login === undefined ? allowsPasswords && !withLink && !removesFactors : !login.startsWith('-');
   if (!isEnough || more.length > 0) {
     process.stderr.write(`Usage: ${usage}\n`);
     return 2;
@@ -97,7 +101,12 @@ async function main(): Promise<number> {
       process.stdout.write('Sign-in with passwords is allowed.\n');
     }
     if (login === undefined) return 0;
-    return say(login, await appoint(deps, { login, withLink: withLink === true }), config);
+    const appointed = await appoint(deps, { login, withLink: withLink === true });
+    if (removesFactors && appointed.kind === 'done') {
+      await removeFactorsByCommand(deps, login);
+      process.stdout.write(`${appointed.username} has no second factors any more.\n`);
+    }
+    return say(login, appointed, config);
   } finally {
     await stop();
   }

@@ -13,6 +13,10 @@ import type { CollaboratorsDeps } from './features/collaborators/service.ts';
 import { commentsRoutes } from './features/comments/routes.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
 import { documentsRoutes, livesRoutes } from './features/documents/routes.ts';
+import type { FactorsDeps } from './features/factors/deps.ts';
+import { findRelyingParty } from './features/factors/relying-party.ts';
+import { factorsRoutes } from './features/factors/routes.ts';
+import { startSecondStep } from './features/factors/sign-in.ts';
 import type { FilesDeps } from './features/files/service.ts';
 import { groupsRoutes } from './features/groups/routes.ts';
 import { guestsRoutes } from './features/guests/routes.ts';
@@ -60,20 +64,19 @@ const requestsPerPerson = 20;
 
 /**
  * Registers signing in and up, the profile, invitations, and mail to and from visitors. Opens the
- * key that encrypts the secrets of identity providers.
+ * key that encrypts the secrets of identity providers and of one-time codes.
  *
  * @param providerTimeoutMs time for a response of an identity provider (ms)
  */
 export async function registerAccounts(
   route: Route,
   services: Services,
-  config: Pick<Config, 'signUp' | 'demo' | 'limits' | 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'signUp' | 'demo' | 'limits' | 'dataDir' | 'databaseUrl' | 'publicUrl'>,
   providerTimeoutMs: number,
 ): Promise<void> {
   const { db, clock, ids, jobs, passwords, loginThrottle, signIn, live, recordActivity } = services;
   const { mail, links, perHour, perAddress, confirm, asking, audit } = services;
-  const identities = await composeIdentities(services, config, providerTimeoutMs);
-  identitiesRoutes(route, identities);
+  const { identities, factors } = await registerSignIn(route, services, config, providerTimeoutMs);
   authRoutes(route, {
     db,
     clock,
@@ -87,6 +90,7 @@ export async function registerAccounts(
     audit,
     confirm,
     findSignOutUrl: (session) => findSignOutUrl(identities, session),
+    startSecondStep: (call, account) => startSecondStep(factors, call, account),
   });
   usersRoutes(route, {
     db,
@@ -118,21 +122,27 @@ export async function registerAccounts(
     config,
     audit,
     listProviders: () => listEnabled(db),
+    hasPasskeys: (host) => findRelyingParty(config.publicUrl, host) !== null,
   });
   messagesRoutes(route, { db, clock, ids, jobs, mail, links, perAddress, audit });
   outboxRoutes(route, { db, mail, links });
 }
 
-/** Composes the dependencies of sign-in with identity providers. */
-async function composeIdentities(
+/** Registers sign-in with identity providers and with second factors. Returns what they need. */
+async function registerSignIn(
+  route: Route,
   services: Services,
-  config: Pick<Config, 'signUp' | 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'signUp' | 'dataDir' | 'databaseUrl' | 'publicUrl'>,
   timeoutMs: number,
-): Promise<IdentitiesDeps> {
+): Promise<{ identities: IdentitiesDeps; factors: FactorsDeps }> {
   const { db, clock, log } = services;
   const sealer = createSealer(await readKey(config, db, 'sign-in.key'));
   const client = createProviderClient({ clock, log, timeoutMs });
-  return { ...services, signUp: config.signUp, sealer, client };
+  const identities = { ...services, signUp: config.signUp, sealer, client };
+  const factors = { ...services, sealer, publicUrl: config.publicUrl };
+  identitiesRoutes(route, identities);
+  factorsRoutes(route, factors);
+  return { identities, factors };
 }
 
 /** Registers documents, and what users write and decide in them. */

@@ -92,6 +92,8 @@ export interface TestApp {
   readonly live: Live;
   /** The jobs of the application. None runs before `runDue`. */
   readonly jobs: Jobs;
+  /** Time of the clock (ms since 1970). */
+  now(): number;
   /** Advances the clock (ms). */
   pass(ms: number): void;
   visitor(): TestBrowser;
@@ -302,6 +304,7 @@ export async function openTestApp(
     live,
     jobs,
     visitor,
+    now: clock.now,
     pass: (ms) => void (time += ms),
     async listen() {
       realtime.attach(app.server);

@@ -15,6 +15,7 @@ export const adminUser = person
     isDemo: z.boolean(),
     createdAt: moment,
     disabledAt: moment.nullable(),
+    hasSecondFactor: z.boolean(),
     lastSeenAt: moment.nullable(),
   })
   .meta({ id: 'AdminUser' });
@@ -60,6 +61,10 @@ export const auditActions = [
   'provider.deleted',
   'identity.linked',
   'identity.unlinked',
+  'factor.added',
+  'factor.removed',
+  'recovery_codes.renewed',
+  'recovery_code.used',
   'announcement.made',
   'announcement.changed',
   'announcement.deleted',

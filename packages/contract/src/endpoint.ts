@@ -28,6 +28,8 @@ export type Endpoint = {
   readonly tokens?: false;
   /** True if accounts that must confirm their email address first may call it. */
   readonly unconfirmed?: true;
+  /** True if users may call it who must add a second factor first. */
+  readonly withoutFactor?: true;
   /**
    * True if it is refused while the disk is almost full. Default: all methods except GET and
    * DELETE.

@@ -13,6 +13,7 @@ import { passwordsEndpoints } from './endpoints/passwords.ts';
 import { metricsEndpoints } from './endpoints/metrics.ts';
 import { adminEndpoints } from './endpoints/admin.ts';
 import { announcementsEndpoints } from './endpoints/announcements.ts';
+import { factorsEndpoints } from './endpoints/factors.ts';
 import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
@@ -34,6 +35,7 @@ import { beginningsEndpoints } from './endpoints/beginnings.ts';
 /** Table of the whole HTTP API. A route that is not in this table does not exist. */
 export const endpoints = {
   ...authEndpoints,
+  ...factorsEndpoints,
   ...identitiesEndpoints,
   ...usersEndpoints,
   ...accountEndpoints,

@@ -29,6 +29,7 @@ const byName: Readonly<Record<string, unknown>> = {
   password: 'four words are better',
   newPassword: 'four words are better',
   currentPassword: 'the password until now',
+  code: '123456',
   avatarColor: '#1c6e8c',
   description: 'Everything for the spring issue',
   excerpt: 'The engine might compose elaborate pieces of music',

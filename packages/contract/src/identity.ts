@@ -167,8 +167,8 @@ export type Identity = z.infer<typeof identity>;
 
 /**
  * Ways in which the user may sign in. `hasPassword`: the account has a password. `choices`: enabled
- * providers without an identity of the user. `confirmedUntil`: end of the time in which an account
- * without a password is confirmed by its last sign-in.
+ * providers without an identity of the user. `confirmedUntil`: end of the time in which the
+ * session needs no other confirmation, after one or after a sign-in through a provider.
  */
 export const signInMethods = z
   .object({

@@ -77,6 +77,19 @@ export {
   type Reply,
 } from './endpoint.ts';
 export { type EndpointName, endpoints } from './endpoints.ts';
+export type {
+  AddedFactor,
+  CreatedCredential,
+  CredentialOptions,
+  Factors,
+  NewPasskey,
+  OwnerProof,
+  Passkey,
+  PendingSignIn,
+  SignInResult,
+  StartedOneTimeCodes,
+  UsedCredential,
+} from './factor.ts';
 export {
   type EventData,
   type EventName,
@@ -199,6 +212,7 @@ export { commentsEndpoints } from './endpoints/comments.ts';
 export { apiDocsEndpoints } from './endpoints/api-docs.ts';
 export { documentsEndpoints } from './endpoints/documents.ts';
 export { eventsEndpoints } from './endpoints/events.ts';
+export { factorsEndpoints } from './endpoints/factors.ts';
 export { filesEndpoints } from './endpoints/files.ts';
 export { guestsEndpoints } from './endpoints/guests.ts';
 export { groupsEndpoints } from './endpoints/groups.ts';

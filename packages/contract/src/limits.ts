@@ -26,6 +26,15 @@ export const limits = {
   providerAnswerMax: 8_192,
   /** Maximum number of mail domains in each list of an identity provider. */
   providerDomainsMax: 100,
+  /**
+   * Passkeys: maximum number per user, length of a name, and lengths of the parts that a browser
+   * sends (characters of base64url). Source: Web Authentication Level 3 limits credential ids to
+   * 1,023 bytes.
+   */
+  passkeysMax: 20,
+  passkeyNameMax: 60,
+  credentialIdMax: 1_364,
+  credentialPartMax: 32_768,
   /** Length of a password (characters). Source: NIST SP 800-63B asks for at least 64 allowed. */
   passwordMin: 10,
   passwordMax: 1_024,

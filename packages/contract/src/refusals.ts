@@ -1,3 +1,4 @@
+import { factorRefusals } from './factor-refusals.ts';
 import { identityRefusals } from './identity-refusals.ts';
 
 /**
@@ -8,6 +9,7 @@ import { identityRefusals } from './identity-refusals.ts';
  */
 export const refusals = {
   ...identityRefusals,
+  ...factorRefusals,
   malformed: {
     status: 400,
     title: 'Malformed request',

@@ -13,6 +13,8 @@ const days = (max: number) => z.int().min(1).max(max);
  * - `trashDays`: days in the trash before permanent deletion.
  * - `versionDays`: days after which automatic versions are deleted; null: never. Named and approved
  *   versions, and those of reviews and working copies, are kept.
+ * - `secondFactor`: the users who need a second factor to sign in with a password. Sign-in through
+ *   an identity provider is not concerned.
  */
 export const serverRules = z
   .object({
@@ -23,6 +25,7 @@ export const serverRules = z
     projectCreators: z.enum(['everyone', 'administrators']),
     trashDays: days(limits.trashDaysMax),
     versionDays: days(limits.versionDaysMax).nullable(),
+    secondFactor: z.enum(['optional', 'administrators', 'everyone']),
   })
   .meta({ id: 'ServerRules' });
 /** See {@link serverRules}. */
@@ -40,6 +43,7 @@ export const usualRules: ServerRules = {
   projectCreators: 'everyone',
   trashDays: limits.trashDays,
   versionDays: null,
+  secondFactor: 'optional',
 };
 
 /** The rules that pages need before sign-in and for all users. */

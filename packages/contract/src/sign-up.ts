@@ -42,7 +42,8 @@ export type SignUpChange = z.infer<typeof signUpChange>;
 /**
  * Public settings of this server, before sign-in. `mail`: true if mail is sent, so that users can
  * reset a forgotten password themselves. `providers`: identity providers by which users may sign
- * in. `passwordSignIn`: false if they are the only way.
+ * in. `passwordSignIn`: false if they are the only way. `passkeySignIn`: users may sign in with a
+ * passkey.
  */
 export const publicSettings = z
   .object({
@@ -52,6 +53,7 @@ export const publicSettings = z
     mail: z.boolean(),
     providers: z.array(z.object({ id, name: z.string() })),
     passwordSignIn: z.boolean(),
+    passkeySignIn: z.boolean(),
     salesMailbox: z.string().nullable(),
     supportMailbox: z.string().nullable(),
   })

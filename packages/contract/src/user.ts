@@ -97,7 +97,8 @@ export type Person = z.infer<typeof person>;
 /**
  * The signed-in user as they see themselves. `isDemo`: a demo account, which lasts one day.
  * `emailConfirmed`: a link mailed to the address was followed. `mustConfirmEmail`: the account can
- * do nothing else before that.
+ * do nothing else before that. `mustAddFactor`: the rules of the server require a second factor,
+ * and the account can do nothing else before it was added.
  */
 export const user = person
   .extend({
@@ -106,6 +107,7 @@ export const user = person
     isDemo: z.boolean(),
     emailConfirmed: z.boolean(),
     mustConfirmEmail: z.boolean(),
+    mustAddFactor: z.boolean(),
     preferences: z.object(preferenceFields),
     createdAt: moment,
   })

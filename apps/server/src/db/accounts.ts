@@ -16,6 +16,8 @@ export type Account = {
   emailConfirmedAt: Date | null;
   /** True if the account can only be used to confirm its address. */
   mustConfirmEmail: boolean;
+  /** True if the account has a passkey or active one-time codes. */
+  hasSecondFactor: boolean;
 };
 
 /** Columns of {@link Account}, for every query that reads users. */
@@ -32,4 +34,5 @@ export const accountColumns = [
   'users.is_guest as isGuest',
   'users.email_confirmed_at as emailConfirmedAt',
   'users.must_confirm_email as mustConfirmEmail',
+  'users.has_second_factor as hasSecondFactor',
 ] as const;

@@ -4,6 +4,7 @@ import type { AdminTables } from './tables/admin.ts';
 import type { BackupsTables } from './tables/backups.ts';
 import type { CommentsTables } from './tables/comments.ts';
 import type { DocumentsTables } from './tables/documents.ts';
+import type { FactorsTables } from './tables/factors.ts';
 import type { FilesTables } from './tables/files.ts';
 import type { GroupsTables } from './tables/groups.ts';
 import type { GuestsTables } from './tables/guests.ts';
@@ -31,6 +32,7 @@ export type Schema = AccessRequestsTables &
   BackupsTables &
   CommentsTables &
   DocumentsTables &
+  FactorsTables &
   FilesTables &
   GroupsTables &
   GuestsTables &

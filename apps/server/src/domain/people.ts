@@ -43,8 +43,10 @@ export async function nextColor(db: Kysely<Schema>, among: RawBuilder<boolean>):
   return leastUsedColor(new Map(rows.map(({ color, count }) => [color, count])));
 }
 
-/** Returns a user's own representation. */
-export function toUser(account: Account): User {
+/**
+ * Returns a user's own representation. `mustAddFactor`: the rules require a second factor first.
+ */
+export function toUser(account: Account, mustAddFactor: boolean): User {
   return {
     ...toPerson(account),
     email: account.email,
@@ -52,6 +54,7 @@ export function toUser(account: Account): User {
     isDemo: account.demoUntil !== null,
     emailConfirmed: account.emailConfirmedAt !== null,
     mustConfirmEmail: account.mustConfirmEmail,
+    mustAddFactor,
     preferences: preferences.strip().parse(account.preferences),
     createdAt: account.createdAt.toISOString(),
   };

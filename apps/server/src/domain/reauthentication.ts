@@ -14,7 +14,7 @@ export type ReauthenticationDeps = {
   loginThrottle: LoginThrottle;
 };
 
-/** Time after a sign-in through a provider in which it stands for a password (ms). */
+/** Time after a confirmation, or a sign-in through a provider, in which it is valid (ms). */
 const recentMs = 10 * 60_000;
 
 /** Returns the hash of a user's password, or the text that stands for none. */
@@ -27,11 +27,15 @@ export async function getPasswordHash(db: Kysely<Schema>, userId: string): Promi
   return row.password_hash;
 }
 
-/**
- * Returns the time until which a session that was begun through a provider stands for a password,
- * or null if the session was begun otherwise, or too long ago.
- */
-export async function findConfirmedUntil(
+/** Returns the end of the time that a confirmation is valid, or null if it is over. */
+function untilOf(confirmedAt: Date | null | undefined, now: number): Date | null {
+  if (!confirmedAt) return null;
+  const until = new Date(confirmedAt.getTime() + recentMs);
+  return until.getTime() > now ? until : null;
+}
+
+/** Returns the time until which a sign-in through a provider stands for a password, or null. */
+async function findProviderUntil(
   { db, clock }: Pick<ReauthenticationDeps, 'db' | 'clock'>,
   sessionId: string,
 ): Promise<Date | null> {
@@ -40,9 +44,76 @@ export async function findConfirmedUntil(
     .select('created_at as begunAt')
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
-  if (!row) return null;
-  const until = new Date(row.begunAt.getTime() + recentMs);
-  return until.getTime() > clock.now() ? until : null;
+  return untilOf(row?.begunAt, clock.now());
+}
+
+/** Returns the time until which {@link confirmSession} is valid, or null. */
+async function findOwnUntil(
+  { db, clock }: Pick<ReauthenticationDeps, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('confirmed_at as confirmedAt')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return untilOf(row?.confirmedAt, clock.now());
+}
+
+/**
+ * Returns the time until which a session needs no other proof of the owner, or null: after a
+ * confirmation in the session, and for an account that may omit the password, after the sign-in
+ * through a provider.
+ */
+export async function findConfirmedUntil(
+  deps: Pick<ReauthenticationDeps, 'db' | 'clock'>,
+  session: { sessionId: string; user: { id: string } },
+): Promise<Date | null> {
+  const own = await findOwnUntil(deps, session.sessionId);
+  if (own !== null || !(await mayOmit(deps.db, session.user.id))) return own;
+  return findProviderUntil(deps, session.sessionId);
+}
+
+/** True if an account with an identity has no password, or the server does not use passwords. */
+async function mayOmit(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const hasPassword = isPasswordHash(await getPasswordHash(db, userId));
+  return (!hasPassword || (await isOnlyProvider(db))) && (await hasIdentity(db, userId));
+}
+
+/**
+ * Stores that the owner of the account was proven in a session. Returns the end of the time in
+ * which sensitive changes need no other proof.
+ */
+export async function confirmSession(
+  { db, clock }: Pick<ReauthenticationDeps, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<Date> {
+  const now = clock.now();
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date(now) })
+    .where('id', '=', sessionId)
+    .execute();
+  return new Date(now + recentMs);
+}
+
+/** Refuses `confirm_first` unless the owner was proven in the session, or by the provider. */
+export async function requireConfirmed(
+  deps: Pick<ReauthenticationDeps, 'db' | 'clock'>,
+  session: { sessionId: string; user: { id: string } },
+): Promise<void> {
+  if ((await findConfirmedUntil(deps, session)) === null) refuse('confirm_first');
+}
+
+/** Refuses `wrong_password`, and `too_many` together with failed sign-ins. */
+export async function requirePassword(
+  { db, passwords, loginThrottle }: ReauthenticationDeps,
+  userId: string,
+  given: string,
+): Promise<void> {
+  const attempt = loginThrottle.begin(userId);
+  if (!(await passwords.verify(await getPasswordHash(db, userId), given))) refuse('wrong_password');
+  attempt.succeeded();
 }
 
 /** True if a user can sign in through a provider. */
@@ -58,7 +129,8 @@ async function hasIdentity(db: Kysely<Schema>, userId: string): Promise<boolean>
 
 /**
  * Demands proof of the account's owner before sensitive changes, which an unattended session must
- * not allow: the password. With an identity, and without a password or on a server without
+ * not allow: the password, or a confirmation of the session in the last ten minutes (see
+ * {@link confirmSession}). With an identity, and without a password or on a server without
  * passwords, the session must have begun through a provider in the last ten minutes instead.
  *
  * Refuses `invalid` if the password is missing, `wrong_password`, `too_many` together with failed
@@ -69,12 +141,11 @@ export async function requireOwner(
   session: { sessionId: string; user: { id: string } },
   given: string | undefined,
 ): Promise<void> {
-  const { db, passwords, loginThrottle } = deps;
-  const stored = await getPasswordHash(db, session.user.id);
-  const hasPassword = isPasswordHash(stored);
-  const mayOmit = !hasPassword || (!given && (await isOnlyProvider(db)));
-  if (mayOmit && (await hasIdentity(db, session.user.id))) {
-    if ((await findConfirmedUntil(deps, session.sessionId)) === null) refuse('sign_in_again');
+  const { db } = deps;
+  if (!given && (await findOwnUntil(deps, session.sessionId)) !== null) return;
+  const hasPassword = isPasswordHash(await getPasswordHash(db, session.user.id));
+  if ((!hasPassword || !given) && (await mayOmit(db, session.user.id))) {
+    if ((await findProviderUntil(deps, session.sessionId)) === null) refuse('sign_in_again');
     return;
   }
   if (given === undefined) {
@@ -82,7 +153,5 @@ export async function requireOwner(
       errors: [{ path: 'currentPassword', message: 'The current password is required' }],
     });
   }
-  const attempt = loginThrottle.begin(session.user.id);
-  if (!(await passwords.verify(stored, given))) refuse('wrong_password');
-  attempt.succeeded();
+  await requirePassword(deps, session.user.id, given);
 }

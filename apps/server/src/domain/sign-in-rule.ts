@@ -26,3 +26,9 @@ export function writeOnlyProvider(
 export async function requirePasswords(db: Kysely<Schema>): Promise<void> {
   if (await isOnlyProvider(db)) refuse('only_provider');
 }
+
+/**
+ * Refuses `only_provider` if sign-in is possible only through a provider: a passkey or a code would
+ * go around the provider.
+ */
+export const requirePasskeySignIn = requirePasswords;

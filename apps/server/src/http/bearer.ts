@@ -1,4 +1,5 @@
 import { accountColumns } from '../db/accounts.ts';
+import { lacksFactor } from '../db/second-factor.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Session, SessionDeps } from './session.ts';
 
@@ -15,7 +16,8 @@ export function readBearer(header: string | undefined): string | null {
 
 /**
  * Returns the user of an access token, or null if it is unknown, ended or expired, or if the user
- * is disabled. The token's id is used as session id.
+ * is disabled. The token's id is used as session id. The token of a user with an identity needs no
+ * second factor, because its user may have signed in through the provider.
  */
 export async function findBearer(
   { db, clock }: SessionDeps,
@@ -30,6 +32,11 @@ export async function findBearer(
       'access_tokens.scopes as scopes',
       'access_tokens.last_used_at as lastUsedAt',
     ])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('identities').select('id').whereRef('user_id', '=', 'users.id'))
+        .as('isOfProvider'),
+    )
     .select(accountColumns)
     .where('access_tokens.token_hash', '=', hashOf(token))
     .where((eb) =>
@@ -42,7 +49,7 @@ export async function findBearer(
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const { sessionId, scopes, lastUsedAt, ...user } = row;
+  const { sessionId, scopes, lastUsedAt, isOfProvider, ...user } = row;
   if (lastUsedAt === null || now - lastUsedAt.getTime() >= touchEveryMs) {
     await db
       .updateTable('access_tokens')
@@ -50,5 +57,6 @@ export async function findBearer(
       .where('id', '=', sessionId)
       .execute();
   }
-  return { sessionId, user, scopes, renewed: false, endsAt: null };
+  const mustAddFactor = !isOfProvider && (await lacksFactor(db, user));
+  return { sessionId, user, scopes, renewed: false, endsAt: null, mustAddFactor };
 }

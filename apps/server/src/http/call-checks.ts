@@ -53,6 +53,8 @@ export function createCallChecks(deps: CallChecksDeps): CallChecks {
       if (session) checkScope(endpoint, session);
       if (session?.user.mustConfirmEmail && endpoint.access !== 'public' && !endpoint.unconfirmed)
         refuse('email_unconfirmed');
+      if (session?.mustAddFactor && endpoint.access !== 'public' && !endpoint.withoutFactor)
+        refuse('second_factor_needed');
       if (endpoint.access === 'administrator' && !session?.user.isAdmin)
         refuse('administrators_only');
       if (

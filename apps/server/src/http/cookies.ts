@@ -53,6 +53,25 @@ export function clearSignInCookie(reply: FastifyReply, secure: boolean): void {
   send(reply, { name: signInCookieName(secure), value: '', secure, maxAge: 0, httpOnly: true });
 }
 
+/** Lifetime of a sign-in that waits for the second factor, and of a challenge for a passkey (s). */
+export const secondStepSeconds = 300;
+
+/** Returns the name of the cookie that binds the second step of a sign-in to the browser. */
+export function secondStepCookieName(secure: boolean): string {
+  return secure ? '__Host-second-step' : 'second-step';
+}
+
+/** Sends the cookie that binds the second step of a sign-in to the browser. */
+export function sendSecondStepCookie(reply: FastifyReply, value: string, secure: boolean): void {
+  const name = secondStepCookieName(secure);
+  send(reply, { name, value, secure, maxAge: secondStepSeconds, httpOnly: true });
+}
+
+/** Deletes the cookie of the second step of a sign-in. */
+export function clearSecondStepCookie(reply: FastifyReply, secure: boolean): void {
+  send(reply, { name: secondStepCookieName(secure), value: '', secure, maxAge: 0, httpOnly: true });
+}
+
 type Cookie = { name: string; value: string; secure: boolean; maxAge: number; httpOnly: boolean };
 
 /** Fastify sends separate `Set-Cookie` headers if they are added one by one. */

@@ -3,6 +3,7 @@ import type { ServerRules } from '@longhand/contract';
 import { accountColumns, type Account } from '../db/accounts.ts';
 import type { Schema } from '../db/schema.ts';
 import { readRules } from '../db/rules.ts';
+import { lacksFactor } from '../db/second-factor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import { refuse } from '../platform/refusal.ts';
@@ -26,6 +27,8 @@ export type Session = {
   scopes: readonly string[] | null;
   /** Fixed end of the session, or null if use renews it. */
   endsAt: Date | null;
+  /** True if the rules require a second factor that the user does not have. */
+  mustAddFactor: boolean;
 };
 
 /**
@@ -59,15 +62,26 @@ export async function findSession(
       'sessions.last_seen_at as lastSeenAt',
       'sessions.expires_at as expiresAt',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('identity_sessions')
+            .select('session_id')
+            .whereRef('session_id', '=', 'sessions.id'),
+        )
+        .as('isByProvider'),
+    )
     .select(accountColumns)
     .where('sessions.token_hash', '=', hashOf(token))
     .where('sessions.expires_at', '>', new Date(now))
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const { sessionId, sessionCreatedAt, lastSeenAt, expiresAt, ...user } = row;
+  const { sessionId, sessionCreatedAt, lastSeenAt, expiresAt, isByProvider, ...user } = row;
   // A guest's session ends with the guest link.
-  if (user.isGuest) return { sessionId, user, renewed: false, scopes: null, endsAt: expiresAt };
+  const found = { sessionId, user, scopes: null };
+  if (user.isGuest) return { ...found, renewed: false, endsAt: expiresAt, mustAddFactor: false };
   const renewed = now - lastSeenAt.getTime() >= touchEveryMs;
   if (renewed) {
     await db
@@ -79,7 +93,9 @@ export async function findSession(
       .where('id', '=', sessionId)
       .execute();
   }
-  return { sessionId, user, renewed, scopes: null, endsAt: null };
+  // The provider decides on the factors of a sign-in through it.
+  const mustAddFactor = isByProvider === false && (await lacksFactor(db, user));
+  return { ...found, renewed, endsAt: null, mustAddFactor };
 }
 
 /** Returns the end of a session that is used now (ms). */

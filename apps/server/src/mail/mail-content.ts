@@ -9,6 +9,7 @@ export type MailKind =
   | 'email_notice'
   | 'password_notice'
   | 'identity_notice'
+  | 'factor_notice'
   | 'invitation'
   | 'newsletter'
   | 'contact'

@@ -18,16 +18,24 @@ export function passwordMail({ name, url }: { name: string; url: string }): Mail
   };
 }
 
-/** Mail after the password was changed by a link. */
-export function passwordChangedMail({ name, url }: { name: string; url: string }): MailContent {
+/** Mail after the password was changed. `byLink`: by a mailed link; otherwise in the settings. */
+export function passwordChangedMail({
+  name,
+  url,
+  byLink,
+}: {
+  name: string;
+  url: string;
+  byLink: boolean;
+}): MailContent {
+  const said = byLink
+    ? 'Your password was changed with the link that was sent to you. You are signed out on all devices.'
+    : 'Your password was changed in the settings. You are signed out on all other devices, and your access tokens were revoked.';
   return {
     kind: 'password_notice',
     subject: 'Your password was changed',
     body: {
-      paragraphs: [
-        `Hello ${name},`,
-        'Your password was changed with the link that was sent to you. You are signed out on all devices.',
-      ],
+      paragraphs: [`Hello ${name},`, said],
       link: { label: 'Sign in', url },
       after: [
         'If you did not do this, set a new password immediately and tell the administrator of this server.',
@@ -135,6 +143,29 @@ function identityMail(
       paragraphs: [`Hello ${name},`, said],
       link: { label: 'Open your settings', url },
       after: [unwanted],
+    },
+  };
+}
+
+/** Mail after a change of the second factors of an account. `said`: the sentence of the change. */
+export function factorMail({
+  name,
+  said,
+  url,
+}: {
+  name: string;
+  said: string;
+  url: string;
+}): MailContent {
+  return {
+    kind: 'factor_notice',
+    subject: 'The security of your account was changed',
+    body: {
+      paragraphs: [`Hello ${name},`, said],
+      link: { label: 'Open your settings', url },
+      after: [
+        'If you did not do this, set a new password immediately and tell the administrator of this server.',
+      ],
     },
   };
 }

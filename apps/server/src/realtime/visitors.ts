@@ -71,6 +71,8 @@ export function createVisitors(deps: {
         return refused(closeCodes.notAllowed, 'request from another site');
       const session = await findSession(deps, request.headers.cookie);
       if (session === null) return refused(closeCodes.notSignedIn, 'not signed in');
+      if (session.mustAddFactor)
+        return refused(closeCodes.notSignedIn, 'a second factor is required first');
       if (!isMeant(request, session.user.id))
         return refused(closeCodes.notSignedIn, 'signed in as another user');
       const now = documentId === null ? null : await findRights(session.user.id, documentId);

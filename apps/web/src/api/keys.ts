@@ -16,6 +16,7 @@ export const keys = {
   sessions: ['sessions'],
   tokens: ['tokens'],
   signInMethods: ['sign-in-methods'],
+  factors: ['factors'],
   document: (id: string) => ['document', id],
   versions: (documentId: string) => ['document', documentId, 'versions'],
   version: (documentId: string, versionId: string) => ['version', documentId, versionId],

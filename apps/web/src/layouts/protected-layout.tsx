@@ -6,6 +6,7 @@ import { RequireUser } from '../session/require-user.tsx';
 import { EventsListener } from './events-listener.tsx';
 import { OutboxFlusher } from './outbox-flusher.tsx';
 import { RenewedPages } from './renewed-pages.tsx';
+import { FactorFirst } from './factor-first.tsx';
 import { CommandCenter } from './command-center.tsx';
 
 /**
@@ -15,15 +16,17 @@ export default function ProtectedLayout() {
   return (
     <RequireUser>
       <ConfirmFirst>
-        <OutboxFlusher />
-        <EventsListener />
-        <RenewedPages />
-        <Later>
-          <RunningAnnouncements />
-        </Later>
-        <CommandCenter>
-          <Outlet />
-        </CommandCenter>
+        <FactorFirst>
+          <OutboxFlusher />
+          <EventsListener />
+          <RenewedPages />
+          <Later>
+            <RunningAnnouncements />
+          </Later>
+          <CommandCenter>
+            <Outlet />
+          </CommandCenter>
+        </FactorFirst>
       </ConfirmFirst>
     </RequireUser>
   );

@@ -59,7 +59,7 @@ export default function AuthPage() {
             {!hasPasswords ? (
               <p className="soft">This server has no passwords. Use the button above.</p>
             ) : tab === 'login' ? (
-              <LoginForm from={from} />
+              <LoginForm from={from} hasPasskeys={settings?.passkeySignIn === true} />
             ) : (
               <RegisterForm from={afterSignUp} email={email} />
             )}

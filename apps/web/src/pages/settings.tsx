@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
 import { MailForm } from '../features/notifications/mail-form.tsx';
+import { Factors } from '../features/factors/factors.tsx';
 import { DeleteAccount } from '../features/settings/delete-account.tsx';
 import { Devices } from '../features/settings/devices.tsx';
 import { HabitsForm } from '../features/settings/habits-form.tsx';
@@ -70,6 +71,10 @@ function Security() {
       <section className={classes['section']} aria-labelledby="password">
         <h2 id="password">Password</h2>
         <PasswordForm />
+      </section>
+      <section className={classes['section']} aria-labelledby="factors">
+        <h2 id="factors">Second factors</h2>
+        <Factors />
       </section>
       <section className={classes['section']} aria-labelledby="sign-in-methods">
         <h2 id="sign-in-methods">Sign-in methods</h2>

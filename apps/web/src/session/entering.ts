@@ -1,4 +1,4 @@
-import type { Credentials, Registration, User } from '@longhand/contract';
+import type { Credentials, PendingSignIn, Registration, User } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCall } from '../api/api-provider.tsx';
 import { sentenceOf } from '../api/failure.ts';
@@ -15,16 +15,22 @@ export const reloadAfter = 500;
 
 /**
  * Signs in, then wipes the browser storage and reloads at the dashboard. `from` is the requested
- * page.
+ * page. `onSecondStep` is called instead if the account has a second factor.
  */
-export function useLogin(from: unknown) {
+export function useLogin(
+  from: unknown,
+  onSecondStep: (factors: PendingSignIn['secondFactor']) => void,
+) {
   const call = useCall();
   const show = useToast();
   const { spared } = useSession();
   return useMutation({
     mutationFn: (credentials: Credentials) => call('login', { body: credentials }),
-    onSuccess: (user) =>
-      enter(user, from, spared, { title: 'Login successful', text: `Welcome back, ${user.name}` }),
+    onSuccess(result) {
+      if ('secondFactor' in result) return onSecondStep(result.secondFactor);
+      const text = `Welcome back, ${result.name}`;
+      return enter(result, from, spared, { title: 'Login successful', text });
+    },
     onError: (error) =>
       show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
   });

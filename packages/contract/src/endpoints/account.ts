@@ -15,6 +15,7 @@ export const accountEndpoints = {
       'Delete the account of the caller. Text in projects stays; personal drafts are moved to the trash',
     ...signedIn,
     unconfirmed: true,
+    withoutFactor: true,
     tokens: false,
     body: accountRemoval,
     status: 204,

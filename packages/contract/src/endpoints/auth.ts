@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { signInResult } from '../factor.ts';
 import { signedOut } from '../identity.ts';
 import { credentials, registration, user } from '../user.ts';
 
@@ -32,7 +33,8 @@ export const authEndpoints = {
   login: endpoint({
     method: 'POST',
     path: '/api/v1/login',
-    summary: 'Sign in with username or email address',
+    summary:
+      'Sign in with username or email address. An account with a second factor is signed in only by the next step',
     access: 'public',
     rateLimit: 'login',
     stores: false,
@@ -40,7 +42,7 @@ export const authEndpoints = {
     repeatable: false,
     body: credentials,
     status: 200,
-    answer: user,
+    answer: signInResult,
     refuses: ['wrong_credentials', 'only_provider'],
   }),
   logout: endpoint({

@@ -24,6 +24,7 @@ export type PeopleTables = {
     guest_link_id: string | null;
     email_confirmed_at: Date | null;
     must_confirm_email: Generated<boolean>;
+    has_second_factor: Generated<boolean>;
   };
   access_tokens: {
     id: string;
@@ -43,5 +44,6 @@ export type PeopleTables = {
     created_at: Moment;
     last_seen_at: Moment;
     expires_at: Date;
+    confirmed_at: Date | null;
   };
 };

@@ -53,6 +53,10 @@ const tables = [
   'access_tokens',
   'account_links',
   'identities',
+  'passkeys',
+  'one_time_codes',
+  'recovery_codes',
+  'pending_sign_ins',
   'project_members',
   'document_members',
   'group_members',
@@ -112,7 +116,7 @@ export async function removeAccount(
         password_hash: '!',
         preferences: '{}',
       })
-      .set({ is_admin: false, disabled_at: now, deleted_at: now })
+      .set({ is_admin: false, has_second_factor: false, disabled_at: now, deleted_at: now })
       .where('id', '=', userId)
       .execute();
     return endLinksWithoutRight(trx, deps, { makerId: userId, actorId: userId });

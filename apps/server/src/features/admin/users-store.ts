@@ -20,6 +20,7 @@ function people(db: Db) {
       'u.avatar_color as avatarColor',
       'u.email',
       'u.is_admin as isAdmin',
+      'u.has_second_factor as hasSecondFactor',
     ])
     .select([
       'u.created_at as createdAt',
@@ -48,6 +49,7 @@ export function presentUser(row: PersonRow): AdminUser {
     isDemo: row.demoUntil !== null,
     createdAt: row.createdAt.toISOString(),
     disabledAt: row.disabledAt?.toISOString() ?? null,
+    hasSecondFactor: row.hasSecondFactor,
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   };
 }
@@ -104,7 +106,7 @@ export async function setAdministrator(trx: Db, userId: string, isAdmin: boolean
 export async function setDisabled(trx: Db, userId: string, at: Date | null): Promise<void> {
   await trx.updateTable('users').set({ disabled_at: at }).where('id', '=', userId).execute();
   if (at === null) return;
-  for (const table of ['sessions', 'access_tokens', 'account_links'] as const) {
+  for (const table of ['sessions', 'access_tokens', 'account_links', 'pending_sign_ins'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
 }

@@ -32,6 +32,7 @@ describe('registration', () => {
       isDemo: false,
       emailConfirmed: true,
       mustConfirmEmail: false,
+      mustAddFactor: false,
       avatarColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
       preferences: {},
       createdAt: expect.stringMatching(/Z$/),

@@ -1,4 +1,7 @@
-import { endpoints } from '@longhand/contract';
+import { endpoints, type PendingSignIn } from '@longhand/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../db/accounts.ts';
+import { lacksFactor } from '../../db/second-factor.ts';
 import type { Live } from '../../domain/live.ts';
 import { toUser } from '../../domain/people.ts';
 import type { Route } from '../../http/routes.ts';
@@ -8,7 +11,8 @@ import { checkCredentials, register, type AuthDeps } from './service.ts';
 
 /**
  * Registers the routes of registration, sign-in and the CSRF token. `findSignOutUrl` returns the
- * address that signs out at the provider of a session, or null.
+ * address that signs out at the provider of a session, or null. `startSecondStep` makes the sign-in
+ * wait for the second factor, and returns null if the account has none.
  */
 export function authRoutes(
   route: Route,
@@ -16,6 +20,10 @@ export function authRoutes(
     signIn: SignIn;
     live: Live;
     findSignOutUrl: (session: Session | null) => Promise<string | null>;
+    startSecondStep: (
+      call: { request: FastifyRequest; reply: FastifyReply },
+      account: Account,
+    ) => Promise<PendingSignIn | null>;
   },
 ): void {
   const { signIn, live } = deps;
@@ -33,13 +41,15 @@ export function authRoutes(
   route(endpoints.register, async ({ body, ...call }) => {
     const account = await register(deps, body);
     await begin(call, account.id);
-    return toUser(account);
+    return toUser(account, await lacksFactor(deps.db, account));
   });
 
   route(endpoints.login, async ({ body, ...call }) => {
     const account = await checkCredentials(deps, body);
+    const pending = await deps.startSecondStep(call, account);
+    if (pending !== null) return pending;
     await begin(call, account.id);
-    return toUser(account);
+    return toUser(account, await lacksFactor(deps.db, account));
   });
 
   route(endpoints.logout, async ({ reply, session }) => {

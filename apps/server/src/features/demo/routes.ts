@@ -30,7 +30,7 @@ export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
     if (!isFetchOfOurs(request)) refuse('not_by_script');
     if (session) {
       if (session.user.demoUntil === null) refuse('signed_in_already');
-      return toUser(session.user);
+      return toUser(session.user, false);
     }
     const { visitor, colleague } = await addDemoPeople(deps);
     await makeWorkspace(deps, {
@@ -38,7 +38,7 @@ export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
       colleague,
     });
     await deps.signIn.begin({ request, reply, session: null }, visitor.id);
-    return toUser(visitor);
+    return toUser(visitor, false);
   });
 
   // For all users, independent of `DEMO`: the texts are the same.

@@ -21,11 +21,14 @@ export type Arrival = {
   readonly invitation: string | undefined;
 };
 
-/** The account of an identity. `isNew`: the account was created. */
+/**
+ * The account of an identity. `isNew`: it was created. `isLinked`: it existed, and was linked now.
+ */
 export type Arrived = {
   readonly account: Account;
   readonly identityId: string;
   readonly isNew: boolean;
+  readonly isLinked: boolean;
 };
 
 /** Finds the account of an identity: issuer and subject, never the address. */
@@ -44,7 +47,7 @@ async function findByIdentity(
   if (!row) return null;
   const { identityId, disabledAt, ...account } = row;
   if (disabledAt !== null) refuse('account_closed');
-  return { account, identityId, isNew: false };
+  return { account, identityId, isNew: false, isLinked: false };
 }
 
 /** Finds the account with an address. Demo users and guests are not found. */
@@ -124,7 +127,10 @@ export async function tellLinked(
   });
 }
 
-/** Links an identity to the account with its address, as far as the provider's rule allows it. */
+/**
+ * Links an identity to the account with its address, as far as the provider's rule allows it. Ends
+ * the sessions of the account.
+ */
 async function link(
   deps: IdentitiesDeps,
   trx: Db,
@@ -137,7 +143,8 @@ async function link(
   const given = { provider, profile, userId: account.id, by: 'address' };
   const identityId = await addIdentity(deps, trx, given);
   await tellLinked(deps, trx, { account, provider });
-  return { account, identityId, isNew: false };
+  await trx.deleteFrom('sessions').where('user_id', '=', account.id).execute();
+  return { account, identityId, isNew: false, isLinked: true };
 }
 
 /**
@@ -188,7 +195,7 @@ async function create(
     const { recordActivity } = deps;
     await joinByInvitation(trx, { token: invitation, userId: id, now, recordActivity });
   }
-  return { account, identityId, isNew: true };
+  return { account, identityId, isNew: true, isLinked: false };
 }
 
 /**
@@ -215,6 +222,7 @@ export async function arrive(deps: IdentitiesDeps, arrival: Arrival): Promise<Ar
     if (!isVerified && deps.confirm.isPossible) deps.confirm.consumeRateLimit(email);
     return create(deps, trx, { ...arrival, email, admission });
   });
+  if (arrived.isLinked) deps.live.sessionEnded({ userId: arrived.account.id });
   deps.mail.flush();
   return arrived;
 }

@@ -32,15 +32,16 @@ function identitiesOf(db: Db, userId: string) {
 /** Returns the ways in which a user may sign in, and the providers that the user may connect. */
 export async function readMethods(
   deps: Pick<IdentitiesDeps, 'db' | 'clock'>,
-  { user, sessionId }: Session,
+  session: Session,
 ): Promise<SignInMethods> {
   const { db } = deps;
+  const { user } = session;
   const [identities, enabled, hash, onlyProvider, until] = await Promise.all([
     identitiesOf(db, user.id),
     listEnabled(db),
     getPasswordHash(db, user.id),
     isOnlyProvider(db),
-    findConfirmedUntil(deps, sessionId),
+    findConfirmedUntil(deps, session),
   ]);
   const connected = new Set(identities.map(({ providerId }) => providerId));
   return {

@@ -8,7 +8,7 @@ import {
   sendSignInCookie,
   signInCookieName,
 } from '../../http/cookies.ts';
-import type { Session } from '../../http/session.ts';
+import { endOtherSessions, type Session } from '../../http/session.ts';
 import { refuse, Refusal } from '../../platform/refusal.ts';
 import { addIdentity, arrive, noteSignIn, tellLinked, type Arrived } from './accounts.ts';
 import { addAttempt, takeAttempt } from './attempts.ts';
@@ -67,7 +67,7 @@ async function prove(
   return { profile, idToken: proof.idToken, sessionId: attempt.sessionId };
 }
 
-/** Connects a proven identity to the signed-in user. */
+/** Connects a proven identity to the signed-in user, and ends the user's other sessions. */
 async function connect(
   deps: IdentitiesDeps,
   session: Session | null,
@@ -75,16 +75,19 @@ async function connect(
 ): Promise<EndedSignIn> {
   if (session === null || session.sessionId !== proven.sessionId) return refuse('sign_in_expired');
   const { user } = session;
+  const others = { userId: user.id, exceptSessionId: session.sessionId };
   await registering(deps.db, async (trx) => {
     const arrival = { provider: row, profile: proven.profile };
     const given = { ...arrival, userId: user.id, by: 'user' };
     const identityId = await addIdentity(deps, trx, given);
     await noteSignIn(deps, trx, { arrived: { identityId }, userId: user.id, arrival });
     await tellLinked(deps, trx, { account: user, provider: row });
+    await endOtherSessions({ db: trx }, others);
   });
+  deps.live.sessionEnded(others);
   deps.mail.flush();
   if (proven.profile.groups !== null) deps.live.rightsChanged({ userIds: [user.id] });
-  return { outcome: 'connected', user: toUser(user) };
+  return { outcome: 'connected', user: toUser(user, false) };
 }
 
 /** Begins the session of a person who has signed in through a provider. */
@@ -129,7 +132,10 @@ export async function endSignIn(
     if (proven.sessionId !== null) return await connect(deps, call.session, { row, proven });
     const arrived = await arrive(deps, { provider: row, profile: proven.profile, invitation });
     await begin(deps, call, { row, proven, arrived });
-    return { outcome: arrived.isNew ? 'created' : 'signed_in', user: toUser(arrived.account) };
+    return {
+      outcome: arrived.isNew ? 'created' : 'signed_in',
+      user: toUser(arrived.account, false),
+    };
   } catch (error) {
     if (error instanceof Refusal) await noteRefused(deps, row, error);
     throw error;

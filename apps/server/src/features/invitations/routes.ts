@@ -14,7 +14,8 @@ const daySeconds = 86_400;
 
 /**
  * Registers the routes of invitations and of the rule for registration. `listProviders` returns the
- * identity providers by which users may sign in.
+ * identity providers by which users may sign in. `hasPasskeys` tells whether passkeys are
+ * possible at the host of a request.
  */
 export function invitationsRoutes(
   route: Route,
@@ -22,19 +23,21 @@ export function invitationsRoutes(
     config: Pick<Config, 'signUp' | 'demo'>;
     audit: Audit;
     listProviders: () => Promise<ProviderChoice[]>;
+    hasPasskeys: (host: string | undefined) => boolean;
   },
 ): void {
-  const { db, clock, jobs, mail, config, audit, listProviders } = deps;
+  const { db, clock, jobs, mail, config, audit, listProviders, hasPasskeys } = deps;
   jobs.handle('links.tidy', () => removeEnded(db, clock.now()));
   jobs.every(daySeconds, 'links.tidy');
 
-  route(endpoints.getSettings, async () => ({
+  route(endpoints.getSettings, async ({ request }) => ({
     signUp: await readSignUp(db, config.signUp),
     rules: await readRules(db),
     demo: config.demo,
     mail: mail.configured,
     providers: await listProviders(),
     passwordSignIn: !(await isOnlyProvider(db)),
+    passkeySignIn: hasPasskeys(request.headers.host) && !(await isOnlyProvider(db)),
     salesMailbox: mail.mailboxes.sales,
     supportMailbox: mail.mailboxes.support,
   }));

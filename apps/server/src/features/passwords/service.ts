@@ -111,7 +111,7 @@ export async function resetPassword(
     });
     await mail.send(trx, {
       to: found.email,
-      ...passwordChangedMail({ name: found.name, url: links.home() }),
+      ...passwordChangedMail({ name: found.name, url: links.home(), byLink: true }),
     });
     return used.userId;
   });

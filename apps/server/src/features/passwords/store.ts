@@ -22,8 +22,9 @@ export async function findByEmail(
 }
 
 /**
- * Sets a user's password, and ends all their sessions and access tokens. `confirmedAt`: time of use
- * of a mailed link, which confirms the address. Null if the link came by another way.
+ * Sets a user's password, and ends all their sessions, started sign-ins and access tokens.
+ * `confirmedAt`: time of use of a mailed link, which confirms the address. Null if the link came by
+ * another way.
  */
 export async function setPassword(
   trx: Db,
@@ -37,7 +38,7 @@ export async function setPassword(
     .set({ password_hash: hash, ...confirmed })
     .where('id', '=', userId)
     .execute();
-  for (const table of ['sessions', 'access_tokens'] as const) {
+  for (const table of ['sessions', 'access_tokens', 'pending_sign_ins'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
 }

@@ -14,7 +14,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Changes the rules, and applies shorter times to present sessions and guest links. Guest links end
- * if the rules forbid them; their guests are disconnected. Each changed rule is audited.
+ * if the rules forbid them; their guests are disconnected. Users who now lack a second factor are
+ * disconnected from documents; their sessions go on. Each changed rule is audited.
  */
 export async function setRules(
   deps: RulesDeps,
@@ -22,7 +23,7 @@ export async function setRules(
   rules: ServerRules,
 ): Promise<ServerRules> {
   const { db, clock, live, audit } = deps;
-  const guests = await db.transaction().execute(async (trx) => {
+  const ended = await db.transaction().execute(async (trx) => {
     // Locks the row, or prevents a second insertion, until the commit.
     const before = await readRules(trx);
     await writeRules(trx, rules, { userId: callerId, now: clock.now() });
@@ -34,11 +35,12 @@ export async function setRules(
           data: { rule: name, from: before[name], to: rules[name] },
         });
     await shortenSessions(trx, rules);
-    if (!rules.guestLinks) return endAllLinks(trx, deps, callerId);
+    const lacking = await listLacking(trx, rules.secondFactor);
+    if (!rules.guestLinks) return [...lacking, ...(await endAllLinks(trx, deps, callerId))];
     await shortenLinks(trx, rules.guestLinkDays * dayMs);
-    return [];
+    return lacking;
   });
-  for (const userId of guests) live.sessionEnded({ userId });
+  for (const userId of ended) live.sessionEnded({ userId });
   return readRules(db);
 }
 
@@ -53,4 +55,23 @@ async function shortenSessions(
       ? sql`'infinity'`
       : sql`created_at + ${sessionMaxDays} * interval '1 day'`;
   await sql`update sessions set expires_at = least(expires_at, ${unused}, ${latest})`.execute(trx);
+}
+
+/** Returns the signed-in users who lack the second factor that the rules require. */
+async function listLacking(
+  trx: Kysely<Schema>,
+  rule: ServerRules['secondFactor'],
+): Promise<string[]> {
+  if (rule === 'optional') return [];
+  const rows = await trx
+    .selectFrom('users as u')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .select('u.id')
+    .distinct()
+    .where('u.has_second_factor', '=', false)
+    .where('u.is_guest', '=', false)
+    .where('u.demo_until', 'is', null)
+    .$if(rule === 'administrators', (query) => query.where('u.is_admin', '=', true))
+    .execute();
+  return rows.map(({ id }) => id);
 }

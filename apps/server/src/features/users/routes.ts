@@ -13,10 +13,10 @@ export function usersRoutes(route: Route, deps: UsersDeps & { signIn: SignIn; li
       await deps.signIn.renew(reply, session);
       deps.live.sessionEnded({ userId: account.id, exceptSessionId: session.sessionId });
     }
-    return toUser(account);
+    return toUser(account, session.mustAddFactor);
   }
 
-  route(endpoints.getMe, async ({ user }) => toUser(user));
+  route(endpoints.getMe, async ({ user, session }) => toUser(user, session.mustAddFactor));
   route(endpoints.sendConfirmation, ({ user }) => sendConfirmation(deps, user));
   route(endpoints.updateUser, (given) => update(given));
   route(endpoints.replaceUser, (given) => update(given));

@@ -8,10 +8,11 @@ import type { Confirm } from '../../domain/confirm.ts';
 import { skeletonOf } from '../../domain/confusables.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
 import { requireOwner, type ReauthenticationDeps } from '../../domain/reauthentication.ts';
+import { endPendingSignIns } from '../../domain/second-factors.ts';
 import { requirePasswords } from '../../domain/sign-in-rule.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
-import { emailMail, emailNoticeMail } from '../../mail/mails.ts';
+import { emailMail, emailNoticeMail, passwordChangedMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -60,8 +61,8 @@ async function askNewAddress(
  * ended in the same transaction.
  *
  * An unchanged address has no effect. A new address becomes valid at once without a mail server,
- * otherwise after confirmation. A new password also ends the access tokens. A new password or
- * address also ends all links into the account mailed before.
+ * otherwise after confirmation. A new password is mailed, and also ends the access tokens. A new
+ * password or address also ends all links into the account mailed before.
  */
 export async function changeUser(
   deps: UsersDeps,
@@ -100,12 +101,15 @@ export async function changeUser(
       await deps.audit(trx, { action: 'email.changed', actorId: user.id, target: user.id });
     if (newPassword !== undefined) {
       await endOtherSessions({ db: trx }, { userId: user.id, exceptSessionId: session.sessionId });
+      await endPendingSignIns(trx, user.id);
       await endTokens(trx, user.id);
+      const about = { name: user.name, url: deps.links.home(), byLink: false };
+      await deps.mail.send(trx, { to: user.email, ...passwordChangedMail(about) });
       await deps.audit(trx, { action: 'password.changed', actorId: user.id, target: user.id });
     }
     return changed;
   });
-  if (email !== undefined) deps.mail.flush();
+  if (email !== undefined || newPassword !== undefined) deps.mail.flush();
   return { account, newPassword: newPassword !== undefined };
 }
 

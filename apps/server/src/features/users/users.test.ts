@@ -140,7 +140,7 @@ describe('a password change', () => {
     await host.jobs.runDue();
     const { rows } = await sql<{
       text: string;
-    }>`select body_text as text from mail_outbox where recipient = 'ron@example.org'`.execute(
+    }>`select body_text as text from mail_outbox where recipient = 'ron@example.org' and kind = 'password'`.execute(
       host.db,
     );
     const link = /#token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1];

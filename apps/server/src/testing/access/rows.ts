@@ -7,6 +7,7 @@ import { eventsRows } from './events.ts';
 import { metricsRows } from './metrics.ts';
 import { adminRows } from './admin.ts';
 import { announcementsRows } from './announcements.ts';
+import { factorsRows } from './factors.ts';
 import { filesRows } from './files.ts';
 import { authorsRows } from './authors.ts';
 import { authRows } from './auth.ts';
@@ -47,6 +48,7 @@ export const rows: Record<EndpointName, Row> = {
   ...groupsRows,
   ...activityRows,
   ...livesRows,
+  ...factorsRows,
   ...identitiesRows,
   ...invitationsRows,
   ...messagesRows,

@@ -1,17 +1,25 @@
-import { credentials } from '@longhand/contract';
-import type { FormEvent } from 'react';
+import { credentials, type PendingSignIn } from '@longhand/contract';
+import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { fieldErrorsOf } from '../../api/failure.ts';
 import { useLogin } from '../../session/entering.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { afterwards } from '../../ui/on-demand.tsx';
 import { useFields } from '../../ui/use-fields.ts';
 
-/** Sign-in form with user name or e-mail address. `from` is the requested page. */
-export function LoginForm({ from }: { from: unknown }) {
+const PasskeyButton = afterwards(() => import('./passkey-button.tsx'));
+const SecondStep = afterwards(() => import('./second-step.tsx'));
+
+/**
+ * Sign-in form with user name or e-mail address, or with a passkey if the server allows it. `from`
+ * is the requested page.
+ */
+export function LoginForm({ from, hasPasskeys }: { from: unknown; hasPasskeys: boolean }) {
   const fields = useFields(credentials, { username: '', password: '' });
-  const login = useLogin(from);
+  const [factors, setFactors] = useState<PendingSignIn['secondFactor'] | null>(null);
+  const login = useLogin(from, setFactors);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -19,6 +27,12 @@ export function LoginForm({ from }: { from: unknown }) {
     if (values) login.mutate(values, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
   }
 
+  function back(): void {
+    setFactors(null);
+    login.reset();
+  }
+
+  if (factors !== null) return <SecondStep factors={factors} from={from} onBack={back} />;
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextField
@@ -36,6 +50,7 @@ export function LoginForm({ from }: { from: unknown }) {
       <Button type="submit" size="md" isBusy={login.isPending || login.isSuccess} isWide>
         Log in
       </Button>
+      {hasPasskeys && <PasskeyButton from={from} />}
       <Link to="/auth/forgot-password">Forgot your password?</Link>
     </form>
   );

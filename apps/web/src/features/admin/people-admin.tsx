@@ -2,6 +2,7 @@ import type { AdminUser, AdminUserChange } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
@@ -58,6 +59,7 @@ function Row({ user }: { user: AdminUser }) {
           {user.email} · since <RelativeTime at={user.createdAt} />
           {user.isAdmin && ' · administrator'}
           {user.isDemo && ' · demo'}
+          {user.hasSecondFactor && ' · second factor'}
           {isDisabled && ' · disabled'}
         </p>
       </div>
@@ -81,8 +83,30 @@ function Row({ user }: { user: AdminUser }) {
           >
             {isDisabled ? 'Enable' : 'Disable'}
           </Button>
+          {user.hasSecondFactor && <RemoveFactors user={user} />}
         </div>
       )}
     </>
+  );
+}
+
+/** Button that removes the second factors of a person who has lost them. */
+function RemoveFactors({ user }: { user: AdminUser }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const remove = useMutation({
+    mutationFn: () => call('deleteFactors', { params: { id: user.id } }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('people') }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <ConfirmButton
+      verb="Remove second factors"
+      label={`Remove the second factors of ${user.name}`}
+      question="For a person who has lost them. All sessions of the person end."
+      act={() => remove.mutateAsync().catch(() => undefined)}
+    />
   );
 }

@@ -73,9 +73,16 @@ const linkDays: DaysRule = {
 
 const daysRules = [...ofSessions, linkDays, ...ofRetention];
 
+const secondFactorChoices = [
+  { value: 'optional', label: 'Optional' },
+  { value: 'administrators', label: 'Required for administrators' },
+  { value: 'everyone', label: 'Required for everyone' },
+];
+
 type Values = Readonly<Record<DaysRule['name'], string>> & {
   readonly guestLinks: string;
   readonly projectCreators: ServerRules['projectCreators'];
+  readonly secondFactor: ServerRules['secondFactor'];
 };
 
 function valuesOf(rules: ServerRules): Values {
@@ -84,6 +91,7 @@ function valuesOf(rules: ServerRules): Values {
     ...(Object.fromEntries(days) as Record<DaysRule['name'], string>),
     guestLinks: rules.guestLinks ? 'on' : 'off',
     projectCreators: rules.projectCreators,
+    secondFactor: rules.secondFactor,
   };
 }
 
@@ -96,6 +104,7 @@ function read(values: Values): { rules: ServerRules | null; errors: Record<strin
     ...Object.fromEntries(days),
     guestLinks: values.guestLinks === 'on',
     projectCreators: values.projectCreators,
+    secondFactor: values.secondFactor,
   });
   if (parsed.success) return { rules: parsed.data, errors: {} };
   const errors = parsed.error.issues.map(({ path }) => {
@@ -146,6 +155,16 @@ function RulesForm({ rules }: { rules: ServerRules }) {
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '34rem' }}>
       <h2>Sessions</h2>
       <DaysFields {...fields} rules={ofSessions} />
+      <h2>Sign-in</h2>
+      <SelectField
+        label="Second factor"
+        description="Those concerned add a passkey or one-time codes at their next page, before anything else works. Sign-in with a passkey counts as two factors. For sign-in through an identity provider, the provider decides"
+        options={secondFactorChoices}
+        value={values.secondFactor}
+        onChange={(event) =>
+          onChange({ secondFactor: event.currentTarget.value as Values['secondFactor'] })
+        }
+      />
       <h2>Sharing</h2>
       <SharingFields {...fields} />
       <h2>Retention</h2>

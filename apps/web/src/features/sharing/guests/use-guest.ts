@@ -30,6 +30,7 @@ export function asUser({ user }: Guest): User {
     isDemo: false,
     emailConfirmed: false,
     mustConfirmEmail: false,
+    mustAddFactor: false,
     preferences: {},
     createdAt: new Date(0).toISOString(),
   };

@@ -1,0 +1,198 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Factors, StartedOneTimeCodes } from '@longhand/contract';
+import { openTestApp, testPassword, type Member, type TestBrowser } from '../../app.testing.ts';
+import {
+  addOneTimeCodes,
+  confirm,
+  openAuthenticatorApp,
+  signIn,
+  waitingFor,
+} from './factors.testing.ts';
+
+const minute = 60_000;
+const own = '/api/v1/user/factors';
+
+const host = await openTestApp();
+const admin = await host.member('admin');
+afterAll(() => host.close());
+
+const enter = (browser: TestBrowser, code: string) =>
+  browser.call('POST', '/api/v1/login/code', { body: { code } });
+const factorsOf = async (browser: TestBrowser) =>
+  (await browser.call('GET', own)).body as unknown as Factors;
+const isSignedIn = async (browser: TestBrowser) =>
+  (await browser.call('GET', '/api/v1/user/me')).status === 200;
+
+async function mailsTo(address: string): Promise<string> {
+  await host.jobs.runDue();
+  const rows = await host.db
+    .selectFrom('mail_outbox')
+    .select('body_text as text')
+    .where('recipient', '=', address)
+    .execute();
+  return rows.map(({ text }) => text).join('\n');
+}
+
+async function auditOf(username: string): Promise<string[]> {
+  const asked = await admin.call('GET', `/api/v1/admin/audit?limit=100&person=${username}`);
+  return asked.body.items.map((entry) => (entry as unknown as { action: string }).action);
+}
+
+describe('one-time codes', () => {
+  test('are active only after a confirmation and the first code, and are stored sealed', async () => {
+    const ada = await host.member('ada');
+    expect((await ada.call('POST', `${own}/one-time-codes`)).body.code).toBe('confirm_first');
+    expect((await confirm(ada)).status).toBe(200);
+    const started = await ada.call('POST', `${own}/one-time-codes`);
+    const { secret, url } = started.body as unknown as StartedOneTimeCodes;
+    expect(url).toContain(`otpauth://totp/Longhand:ada?issuer=Longhand&secret=${secret}`);
+    expect(waitingFor(await signIn(host.visitor(), 'ada'))).toBeUndefined();
+    const app = openAuthenticatorApp(host.now, secret);
+    const activate = (code: string) =>
+      ada.call('POST', `${own}/one-time-codes/activate`, { body: { code } });
+    expect((await activate('12345')).status).toBe(422);
+    expect((await activate(app.code(5))).body.code).toBe('wrong_code');
+    const added = await activate(app.code());
+    expect((added.body as unknown as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+    expect((await ada.call('POST', `${own}/one-time-codes`)).body.code).toBe('one_time_codes_on');
+    const stored = await host.db.selectFrom('one_time_codes').selectAll().execute();
+    expect(stored[0]?.secret.toString('latin1')).not.toContain(secret);
+    expect(await factorsOf(ada)).toMatchObject({ recoveryCodesLeft: 10, isRequired: false });
+  });
+
+  test('end a sign-in whose password was correct, each once, within one time step', async () => {
+    const { app } = await addOneTimeCodes(host, await host.member('bob'));
+    const browser = host.visitor();
+    expect(waitingFor(await signIn(browser, 'bob'))).toEqual({ codes: true, passkeys: false });
+    expect(browser.cookies.has('session')).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
+    for (const steps of [-3, 3])
+      expect((await enter(browser, app.code(steps))).body.code).toBe('wrong_code');
+    const ended = await enter(browser, app.code(1));
+    expect([ended.status, ended.body.username]).toEqual([200, 'bob']);
+    expect(await isSignedIn(browser)).toBe(true);
+
+    const other = host.visitor();
+    await signIn(other, 'bob');
+    expect((await enter(other, app.code(1))).body.code).toBe('wrong_code');
+    expect((await enter(other, app.code(0))).body.code).toBe('wrong_code');
+    host.pass(minute);
+    const tries = await Promise.all([1, 2, 3].map(() => enter(other, app.code())));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 403, 403]);
+  });
+
+  test('need the browser that sent the password, within five minutes, without a change of the password', async () => {
+    const bea = await host.member('bea');
+    const { app } = await addOneTimeCodes(host, bea);
+    expect((await enter(host.visitor(), app.code())).body.code).toBe('second_step_expired');
+    const slow = host.visitor();
+    await signIn(slow, 'bea');
+    const planted = slow.cookies.get('second-step') ?? '';
+    host.pass(5 * minute);
+    expect((await enter(slow, app.code())).body.code).toBe('second_step_expired');
+    // A secret that was set in the browser before is replaced.
+    slow.cookies.set('second-step', planted);
+    await signIn(slow, 'bea');
+    expect(slow.cookies.get('second-step')).not.toBe(planted);
+    const change = { newPassword: 'four words are better', currentPassword: testPassword };
+    expect((await bea.call('PATCH', '/api/v1/user', { body: change })).status).toBe(200);
+    expect((await enter(slow, app.code())).body.code).toBe('second_step_expired');
+    expect(await mailsTo('bea@example.org')).toContain(
+      'Your password was changed in the settings.',
+    );
+  });
+
+  test('that are wrong count towards the limit of failed sign-ins', async () => {
+    const { app } = await addOneTimeCodes(host, await host.member('guessed'));
+    const browser = host.visitor();
+    await signIn(browser, 'guessed');
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await enter(browser, '000000')).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
+    expect((await enter(browser, app.code())).status).toBe(429);
+    expect((await signIn(host.visitor(), 'guessed')).status).toBe(429);
+    host.pass(15 * minute);
+    await signIn(browser, 'guessed');
+    expect((await enter(browser, app.code())).status).toBe(200);
+  });
+
+  test('that are added and removed end the other sessions, and are mailed and audited', async () => {
+    const cy = await host.member('cyd');
+    const elsewhere = host.visitor();
+    await signIn(elsewhere, 'cyd');
+    await addOneTimeCodes(host, cy);
+    expect([await isSignedIn(elsewhere), await isSignedIn(cy)]).toEqual([false, true]);
+    host.pass(10 * minute);
+    const remove = () => cy.call('DELETE', `${own}/one-time-codes`);
+    expect((await remove()).body.code).toBe('confirm_first');
+    await confirm(cy);
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).status).toBe(404);
+    expect(await factorsOf(cy)).toMatchObject({ oneTimeCodesSince: null, recoveryCodesLeft: 0 });
+    expect(waitingFor(await signIn(elsewhere, 'cyd'))).toBeUndefined();
+    const mails = await mailsTo('cyd@example.org');
+    expect(mails).toContain('One-time codes of an authenticator app were added');
+    expect(mails).toContain('The one-time codes of an authenticator app were removed');
+    expect(await auditOf('cyd')).toEqual(
+      expect.arrayContaining(['factor.added', 'factor.removed']),
+    );
+  });
+});
+
+describe('recovery codes', () => {
+  test('end a sign-in once each, in any spelling, and are renewed', async () => {
+    const dee = await host.member('dee');
+    const { recoveryCodes } = await addOneTimeCodes(host, dee);
+    const [first = '', second = ''] = recoveryCodes ?? [];
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const use = async (code: string) => {
+      const browser = host.visitor();
+      await signIn(browser, 'dee');
+      return (await enter(browser, code)).status;
+    };
+    expect(await use(first.toUpperCase().replaceAll('-', ' '))).toBe(200);
+    expect(await use(first)).toBe(403);
+    expect(await factorsOf(dee)).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await mailsTo('dee@example.org')).toContain('A recovery code of your account was used.');
+    const rows = await host.db.selectFrom('recovery_codes').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(second);
+    const renewed = await dee.call('POST', `${own}/recovery-codes`);
+    const [fresh = ''] = (renewed.body as unknown as { recoveryCodes: string[] }).recoveryCodes;
+    expect([await use(second), await use(fresh)]).toEqual([403, 200]);
+    expect(await auditOf('dee')).toEqual(
+      expect.arrayContaining(['recovery_codes.renewed', 'recovery_code.used']),
+    );
+  });
+
+  test('do not exist without a second factor', async () => {
+    const eli = await host.member('eli');
+    await confirm(eli);
+    const asked = await eli.call('POST', `${own}/recovery-codes`);
+    expect(asked.body.code).toBe('no_second_factor');
+  });
+});
+
+describe('a confirmation', () => {
+  const change = (member: Member) =>
+    member.call('PATCH', '/api/v1/user', { body: { newPassword: 'four words are better' } });
+
+  test('by code allows what the password allows, for ten minutes and in this session only', async () => {
+    const fay = await host.member('fay');
+    const { app } = await addOneTimeCodes(host, fay);
+    host.pass(10 * minute);
+    expect((await change(fay)).status).toBe(422);
+    const prove = (body: object) => fay.call('POST', '/api/v1/user/confirm', { body });
+    expect((await prove({})).status).toBe(422);
+    expect((await prove({ currentPassword: testPassword, code: '1' })).status).toBe(422);
+    expect((await prove({ currentPassword: 'wrong' })).body.code).toBe('wrong_password');
+    expect((await prove({ code: app.code(4) })).body.code).toBe('wrong_code');
+    const other = host.visitor();
+    await signIn(other, 'fay');
+    await enter(other, app.code(1));
+    host.pass(minute);
+    expect((await prove({ code: app.code() })).status).toBe(200);
+    expect((await change(Object.assign(other, { user: fay.user }))).status).toBe(422);
+    expect((await change(fay)).status).toBe(200);
+  });
+});
