@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import type { SignInMethods } from '@longhand/contract';
+import { usualRules, type SignInMethods } from '@longhand/contract';
+import { writeRules } from '../../db/rules.ts';
+import { writeOnlyProvider } from '../../domain/sign-in-rule.ts';
 import { testPassword, type Member, type TestBrowser } from '../../app.testing.ts';
 import { openIdentityStage } from './identities.testing.ts';
 import { openProviderBrowser } from './oidc.testing.ts';
@@ -133,4 +135,42 @@ test('demo and guest sessions connect nothing', async () => {
   expect((await connect(demo, testPassword)).body.code).toBe('demo_account');
   const visitor = host.visitor();
   expect((await connect(visitor, testPassword)).status).toBe(401);
+});
+
+test('a connected identity ends the other sessions of the user', async () => {
+  const member = await host.member('linker');
+  const elsewhere = host.visitor();
+  const body = { username: 'linker', password: testPassword };
+  await elsewhere.call('POST', '/api/v1/login', { body });
+  expect((await connected(member, 'work-linker')).body['outcome']).toBe('connected');
+  expect((await elsewhere.call('GET', '/api/v1/user/me')).status).toBe(401);
+  expect((await member.call('GET', '/api/v1/user/me')).status).toBe(200);
+});
+
+test('a required second factor does not concern a session through a provider, but every other one', async () => {
+  const member = await host.member('factored');
+  await connected(member, 'work-factored');
+  const by = { userId: stage.admin.user.id, now: host.now() };
+  await writeRules(host.db, { ...usualRules, secondFactor: 'everyone' }, by);
+  const browser = host.visitor();
+  await stage.signIn(browser, 'work-factored');
+  expect((await browser.call('GET', '/api/v1/user/me')).body.mustAddFactor).toBe(false);
+  expect((await browser.call('GET', '/api/v1/documents')).status).toBe(200);
+  const refused = await member.call('GET', '/api/v1/documents');
+  expect(refused.body.code).toBe('second_factor_needed');
+  await writeRules(host.db, usualRules, by);
+});
+
+test('a server without passwords refuses passkeys and codes, which would go around the provider', async () => {
+  const by = { userId: null, now: host.now() };
+  await writeOnlyProvider(host.db, true, by);
+  const browser = host.visitor();
+  for (const [url, body] of [
+    ['/api/v1/login/passkey/start', undefined],
+    ['/api/v1/login/code', { code: '123456' }],
+  ] as const) {
+    const answer = await browser.call('POST', url, body === undefined ? {} : { body });
+    expect([url, answer.body.code]).toEqual([url, 'only_provider']);
+  }
+  await writeOnlyProvider(host.db, false, by);
 });
