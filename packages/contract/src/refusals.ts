@@ -1,5 +1,7 @@
 import { factorRefusals } from './factor-refusals.ts';
+import { groupRefusals } from './group-refusals.ts';
 import { identityRefusals } from './identity-refusals.ts';
+import { ruleRefusals } from './rule-refusals.ts';
 
 /**
  * Catalogue of all refusals: code, HTTP status and text.
@@ -10,6 +12,8 @@ import { identityRefusals } from './identity-refusals.ts';
 export const refusals = {
   ...identityRefusals,
   ...factorRefusals,
+  ...groupRefusals,
+  ...ruleRefusals,
   malformed: {
     status: 400,
     title: 'Malformed request',
@@ -123,51 +127,6 @@ export const refusals = {
     title: 'Already a collaborator',
     detail: 'This person is already a collaborator. Change their role instead.',
   },
-  already_member: {
-    status: 409,
-    title: 'Already a member',
-    detail: 'This person is already a member of the group.',
-  },
-  guest_links_off: {
-    status: 403,
-    title: 'Guest links are off',
-    detail: 'The administrators of this server do not allow guest links.',
-  },
-  guest_link_too_long: {
-    status: 409,
-    title: 'Too long',
-    detail: 'The administrators of this server allow guest links for a shorter time only.',
-  },
-  projects_by_administrators: {
-    status: 403,
-    title: 'Administrators create projects',
-    detail: 'On this server, only administrators create projects.',
-  },
-  export_off: {
-    status: 403,
-    title: 'Export is off',
-    detail: 'The owners of this project do not allow exports.',
-  },
-  group_exists: {
-    status: 409,
-    title: 'Group exists',
-    detail: 'Another group has this name.',
-  },
-  group_managed: {
-    status: 409,
-    title: 'Managed elsewhere',
-    detail: 'An identity provider manages this group. Change it there.',
-  },
-  group_not_found: {
-    status: 404,
-    title: 'Group not found',
-    detail: 'This group does not exist.',
-  },
-  too_many_groups: {
-    status: 409,
-    title: 'Too many groups',
-    detail: 'This is shared with the maximum number of groups.',
-  },
   archived: {
     status: 409,
     title: 'Archived',
@@ -259,11 +218,6 @@ export const refusals = {
     status: 409,
     title: 'Role from the project',
     detail: 'This person has access through the project. Change the role in the project.',
-  },
-  through_group: {
-    status: 409,
-    title: 'Role from a group',
-    detail: 'This person has access through a group. Change the role of the group.',
   },
   through_parent: {
     status: 409,
