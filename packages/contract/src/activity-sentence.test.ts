@@ -63,7 +63,7 @@ test('sentences name and link their document or project', () => {
   expect(told('document.deleted', { title: 'A', inside: 1 })).toBe(
     'moved [A](/documents/letter) with the document inside it to the trash',
   );
-  expect(told('document.moved', { title: 'A', to: null })).toBe(
+  expect(told('document.moved', { title: 'A', to: null, inside: 0 })).toBe(
     'moved [A](/documents/letter) to personal drafts',
   );
   expect(told('project.created', { name: 'Engines' }, { documentId: null })).toBe(
