@@ -71,7 +71,7 @@ test('documents inside documents: the tree by keys and by dragging, breadcrumbs,
   await page.reload();
   await expect.poll(() => treeIn(page)).toBe('Handbook ·Hiring ··Letter ··Notes');
 
-  // What is collapsed stays so on this device, except around the open document.
+  // Collapsed branches stay collapsed on this device, except around the open document.
   await item(page, 'Notes').focus();
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(new RegExp(letter.id));

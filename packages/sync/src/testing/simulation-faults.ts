@@ -145,7 +145,7 @@ const faults = {
     share: 0.25,
     chance: 0.006,
     async act({ wire, server, disk, pages }, random) {
-      // What is shown as saved now was on disk.
+      // Words that are shown as saved now were on disk.
       await settle();
       pages.prove();
       wire.cutAll();

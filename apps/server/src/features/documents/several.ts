@@ -70,7 +70,7 @@ export async function changeSeveral(
     // of both failing.
     for (const documentId of documentIds.toSorted())
       await beginDocumentTx(trx, { userId, documentId });
-    // What is inside another document of the batch goes along with it.
+    // Documents inside another document of the batch go along with it.
     for (const documentId of await outerFirst(trx, documentIds))
       for (const each of await step(trx, documentId)) changed.add(each);
     return presentAll(trx, userId, documentIds);
