@@ -12,6 +12,7 @@ const people = [
   person('ada', 'Ada Lovelace'),
   person('j.r', 'Jürgen Röhl'),
   person('adam_1', 'Eve Ng'),
+  person('mary-ann', 'Mary Ann Evans'),
 ];
 
 test.each([
@@ -27,7 +28,7 @@ test.each([
 });
 
 test.each([
-  ['', ['ada', 'j.r', 'adam_1']],
+  ['', ['ada', 'j.r', 'adam_1', 'mary-ann']],
   ['AD', ['ada', 'adam_1']],
   ['love', ['ada']],
   ['rohl', ['j.r']],
@@ -39,10 +40,10 @@ test.each([
 
 test('highlights only the names of mentioned users', () => {
   expect(
-    partsOf('Hey @Ada, @nobody and @j.r.', people)
+    partsOf('Hey @Ada, @nobody, @jxr, @mary-ann and @j.r.', people)
       .map(({ text, isName }) => (isName ? `[${text}]` : text))
       .join(''),
-  ).toBe('Hey [@Ada], @nobody and [@j.r].');
+  ).toBe('Hey [@Ada], @nobody, @jxr, [@mary-ann] and [@j.r].');
   expect(partsOf('@adam_1 @adamant a@ada', people).filter(({ isName }) => isName)).toEqual([
     { text: '@adam_1', isName: true },
   ]);

@@ -37,7 +37,7 @@ export function partsOf(
   const known = mentioned.filter(({ username }) => username !== '');
   if (known.length === 0) return [{ text: body, isName: false }];
   const names = known
-    .map(({ username }) => username.replace(/[.-]/g, String.raw`\$&`))
+    .map(({ username }) => username.replaceAll('.', String.raw`\.`))
     .toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(
     String.raw`(?<![\p{L}\p{M}\p{N}._@-])(@(?:${names.join('|')}))(?![\p{L}\p{M}\p{N}_])`,
