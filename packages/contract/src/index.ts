@@ -165,13 +165,8 @@ export type {
 } from './review.ts';
 export { role } from './role.ts';
 export { atLeast, type GroupRole, groupRoles, isRole, type Role, roles } from './roles.ts';
-export {
-  publicRules,
-  serverRules,
-  serverRulesChange,
-  type ServerRules,
-  usualRules,
-} from './rules.ts';
+export { publicRules, serverRules, serverRulesChange, type ServerRules } from './rules.ts';
+export { usualRules } from './usual-rules.ts';
 export { type Found, type FoundType, searchAsked, type SearchAsked } from './search.ts';
 export { type AccessToken, type DeviceSession, type NewAccessToken, scope } from './session.ts';
 export { type SignUpChange, signUpRule, type SignUpRule } from './sign-up.ts';

@@ -34,18 +34,6 @@ export type ServerRules = z.infer<typeof serverRules>;
 /** Body of `PUT /admin/rules`. */
 export const serverRulesChange = z.strictObject(serverRules.shape);
 
-/** Rules as long as administrators have not changed them. */
-export const usualRules: ServerRules = {
-  sessionDays: limits.sessionDays,
-  sessionMaxDays: null,
-  guestLinks: true,
-  guestLinkDays: limits.invitationDaysMax,
-  projectCreators: 'everyone',
-  trashDays: limits.trashDays,
-  versionDays: null,
-  secondFactor: 'optional',
-};
-
 /** The rules that pages need before sign-in and for all users. */
 export const publicRules = serverRules.pick({
   guestLinks: true,
