@@ -27,6 +27,8 @@ test('by keyboard only: files are imported and a document is exported, and the f
   const { ada, projectId, product } = workspace;
   await workspace.newDocument('Letter to Babbage');
   const { page, context } = await openSignedIn(browser, workspace, ada, consoleErrors);
+  // Subscribed early: a dialog that opens before the browser intercepts it is closed at once.
+  const chooser = page.waitForEvent('filechooser');
   await page.goto(`${product.url}/projects/${projectId}`);
   const dialog = page.getByRole('dialog');
   const spoken = dialog.getByRole('status');
@@ -40,7 +42,6 @@ test('by keyboard only: files are imported and a document is exported, and the f
     await held.promise;
     await route.continue();
   });
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (
     await chooser
