@@ -178,8 +178,7 @@ function share(
     // The connections are checked anew when their pages return.
     missed: () => closeAll('changes of rights may have been missed; try again'),
     lost(documentIds) {
-      for (const documentId of documentIds)
-        rooms.find(documentId)?.end(closeCodes.tryAgain, 'another node serves this document');
+      for (const documentId of documentIds) rooms.lose(documentId);
     },
     isolated() {
       closeAll('this node does not reach the database; try again');

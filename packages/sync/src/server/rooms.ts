@@ -55,6 +55,11 @@ export type Rooms = {
   /** Returns the room of a document if it is open. */
   find(documentId: string): Room | null;
   list(): readonly Room[];
+  /**
+   * Ends the room of a document that another process serves now: its pages return to that process.
+   * Server writes that are not being stored fail with {@link NotStored}.
+   */
+  lose(documentId: string): void;
   /** Stores pending updates, then ends all rooms. */
   close(): Promise<void>;
 };
@@ -144,6 +149,13 @@ class OpenRooms implements Rooms {
 
   list(): readonly Room[] {
     return [...this.#open.values()];
+  }
+
+  lose(documentId: string): void {
+    const room = this.#open.get(documentId);
+    // Removed, so that a server edit that is tried again does not find its own unstored try here.
+    this.#open.delete(documentId);
+    room?.end(closeCodes.tryAgain, 'another node serves this document');
   }
 
   async close(): Promise<void> {

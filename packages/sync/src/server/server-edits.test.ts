@@ -205,6 +205,35 @@ describe('an edit by the server', () => {
     expect(log.history('document')).toHaveLength(1);
   });
 
+  test('is made again when another process takes the document over before its commit begins', async () => {
+    const ben = await join('ben');
+    const page = Object.assign(new Y.Doc(), { clientID: 7 });
+    const disk = Promise.withResolvers<void>();
+    disturb = [(batch) => disk.promise.then(() => log.append(batch))];
+    ben.connection.receive(
+      writeFrame(
+        1,
+        changed(page, () => add(page, 'typed before')),
+      ),
+    );
+    await expect.poll(() => disturb).toHaveLength(0);
+    let composed = 0;
+    const made = edits.make('document', restorer, async (updates, client) => {
+      composed += 1;
+      return saying('restored')(updates, client);
+    });
+    await expect.poll(() => composed).toBe(1);
+    // The change has left the composer, and waits for the commit that is under way.
+    await new Promise((resolve) => setImmediate(resolve));
+    rooms.lose('document');
+    expect(ben.closed).toHaveLength(1);
+    disk.resolve();
+    await made;
+    expect(composed).toBeGreaterThan(1);
+    expect(stored().split('restored')).toHaveLength(2);
+    expect(stored()).toContain('typed before');
+  });
+
   test('fails after several attempts, without blocking the next edit', async () => {
     disturb = Array.from({ length: 5 }, () => () => Promise.reject(new Error('no disk')));
     await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({

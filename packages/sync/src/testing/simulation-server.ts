@@ -6,7 +6,7 @@ import { SkewedClock } from './simulation-clock.ts';
 import type { Ending, SimulatedDisk } from './simulation-disk.ts';
 import type { KilledWrites } from './simulation-writes.ts';
 import { visitorOf } from './simulation-wire.ts';
-import { closeCodes, writeFrame } from '../protocol/frame.ts';
+import { writeFrame } from '../protocol/frame.ts';
 import { buildDoc } from '../server/compact.ts';
 import { connect } from '../server/connection.ts';
 import type { Socket } from '../server/ports.ts';
@@ -82,8 +82,7 @@ export class SimulatedServer {
   ): void {
     const before = this.#rooms;
     notice(() => {
-      for (const documentId of this.#options.documents)
-        before.find(documentId)?.end(closeCodes.tryAgain, 'another node serves this document');
+      for (const documentId of this.#options.documents) before.lose(documentId);
     });
     this.#rooms = this.#start();
     this.#edits = this.#editsOf(this.#rooms);
