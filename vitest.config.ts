@@ -23,9 +23,6 @@ const common = {
   setupFiles: [fileURLToPath(new URL('./scripts/testing/seeds.ts', import.meta.url))],
 };
 
-/** Tests that compare durations with goals. All are long. */
-const goalTests = 'e2e/src/**/*.goals.long.test.ts';
-
 /**
  * Starts property tests first. Each takes minutes: started late, it is the only one to run at the
  * end, on one of the cores.
@@ -55,17 +52,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts', 'driver/src/**/*.test.ts'],
           ...common,
-          exclude: [...common.exclude, goalTests],
-        },
-      },
-      // Durations of the whole product: one test at a time, when all others have ended.
-      {
-        test: {
-          name: 'goals',
-          include: [goalTests],
-          ...common,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
         },
       },
       { test: { name: 'benchmarks', include: ['benchmarks/src/**/*.test.ts'], ...common } },
