@@ -12,6 +12,7 @@ import { startRelay } from './servers/relay.ts';
 import type { Server } from './servers/server.ts';
 import type { Bench } from './workloads/bench.ts';
 import { runCalls } from './workloads/calls.ts';
+import { runCapacity } from './workloads/capacity.ts';
 import { runCommit } from './workloads/commit.ts';
 import { runInstalled } from './workloads/installed.ts';
 import { runLists } from './workloads/lists.ts';
@@ -42,6 +43,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   W5: runW5,
   W6: runW6,
   nodes: runNodes,
+  capacity: runCapacity,
   hostile: runPauses,
   calls: runCalls,
   search: runSearch,

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { open, openAnew, server, settle, stored, wait, write } from '../testing/linked-page.ts';
+import { createMemoryOutbox } from '../testing/memory.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 
 beforeEach(openAnew);
@@ -219,4 +221,27 @@ test('[REF6] updates written after a discard are neither stored on the device no
   server.isThere = true;
   await wait(6_000);
   expect(page.link.state.saved.kind, 'not saved, and not said to be').not.toBe('saved');
+});
+
+test('[LINK9] a page whose changes are rejected each time returns more and more rarely, and still shows what others write', async () => {
+  // Text that continues a passage which the server has lost with a restored backup.
+  const lost = Object.assign(new Y.Doc(), { clientID: 9 });
+  write(lost, 'a passage that is lost');
+  const outbox = createMemoryOutbox();
+  for (let i = 0; i < 30; i += 1) {
+    const before = Y.encodeStateVector(lost);
+    write(lost, `continued ${i}`);
+    await outbox.add(Y.encodeStateAsUpdate(lost, before));
+  }
+  const page = open('ben', 1, null, outbox);
+  await wait(60_000);
+  expect(page.link.state.saved.kind).toBe('not_saved');
+  expect(page.outbox.size).toBe(30);
+  expect(server.connections).toBeGreaterThan(5);
+  expect(server.connections).toBeLessThan(25);
+  const other = open('ada', 2);
+  await settle();
+  write(other.doc, 'by another user');
+  await wait(10_000);
+  expect(contentIn(page.doc)).toContain('by another user');
 });

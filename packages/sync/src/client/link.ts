@@ -48,7 +48,7 @@ const untilRoom = 5_000;
  * machines: one for the connection (`ConnectionState`), one for local changes (`PendingState`, with
  * the protocol of a refused write).
  *
- * Source: SPEC.md, [LINK1] to [LINK8].
+ * Source: SPEC.md, [LINK1] to [LINK9].
  */
 export function openLink(options: LinkOptions): Link {
   const link = new DocumentLink(options);
@@ -300,7 +300,8 @@ class DocumentLink {
     if (reached === 'incomplete') return;
     this.#connection = { kind: 'live', line };
     this.state = { ...this.state, synced: true };
-    this.#tries = 0;
+    // [LINK9] A server that rejects the changes would be asked again and again.
+    if (problemOf(this.#pending) === null) this.#tries = 0;
     if (reached === 'restored') this.#recover();
     this.#send();
     this.#update();
