@@ -53,10 +53,10 @@ const groups = [
     minShareCount: 3,
     priority: 3,
   },
-  // Lists that render only the rows in the window.
+  // Lists that render only the rows in the window, and the indent of their rows.
   {
     name: 'lists',
-    test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/ui\/virtual-list/,
+    test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/(ui\/virtual-list|features\/documents\/indent)/,
     minShareCount: 2,
     priority: 2.5,
   },
