@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { endpoints, problem, type Endpoint, type EndpointName } from '@longhand/contract';
 import { rows } from './testing/access/rows.ts';
 import { validBodies, wrongBodies } from './testing/bodies.ts';
@@ -24,6 +24,8 @@ const host = await openTestApp({
 const ada = await host.member('ada');
 const [insider, stranger] = await host.members('insider', 'stranger');
 const people = { insider, stranger, owner: ada };
+// A generated rule may require a second factor of everyone.
+afterEach(() => host.db.deleteFrom('server_choices').execute());
 afterAll(() => host.close());
 
 const changing = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
@@ -107,6 +109,7 @@ const alsoChecked: Partial<Record<string, string>> = {
   updateUser: 'a new address or password needs the current one',
   replaceUser: 'a new address or password needs the current one',
   changeSeveralDocuments: 'what is needed hangs on the action',
+  confirmOwner: 'the proof is wrong, or there is none',
   createComment:
     'an answer has no subject of its own, and a thread only one; it is assigned to a reader',
   updateComment: 'a thread is assigned to a reader',
@@ -145,10 +148,21 @@ const hangsOnWhatIsThere = new Set<string>([
   'confirmEmail',
   'getInvitation',
   'acceptInvitation',
+  'endSignInByCode',
+  'endPasskeySignIn',
+  'confirmOwner',
+  'activateOneTimeCodes',
+  'addPasskey',
+  'updatePasskey',
+  'endSignIn',
+  'connectIdentity',
+  'disconnectIdentity',
+  'addGroupMember',
 ]);
 
+/** Endpoints with a JSON body. */
 const withBody = changing.flatMap(([name, endpoint]) =>
-  endpoint.body ? [{ name, endpoint, body: endpoint.body }] : [],
+  endpoint.body && endpoint.takes !== 'form' ? [{ name, endpoint, body: endpoint.body }] : [],
 );
 
 describe('a body that matches the schema', () => {
