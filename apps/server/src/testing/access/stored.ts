@@ -39,9 +39,13 @@ export async function createStoredLook(
       sql`select ${sql.lit(name)} as name, count(*) as count, max(xmin::text::bigint) as newest from ${sql.raw(name)}`,
   );
   const jobs = sql`select 'jobs.job' as name, count(*) as count, max(xmin::text::bigint) as newest from jobs.job`;
+  const { rows: columns } = await sql<{ name: string }>`
+    select quote_ident(column_name) as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'documents'
+      and column_name not in ('word_count', 'excerpt', 'updated_at')`.execute(db);
+  const compared = sql.join(columns.map(({ name }) => sql.raw(name)));
   const documents = sql`select 'public.documents' as name, count(*) as count,
-    ('x' || substr(md5(string_agg((to_jsonb(d) - array['word_count', 'excerpt', 'updated_at'])::text, '' order by d.id)), 1, 12))::bit(48)::bigint as newest
-    from documents d`;
+    coalesce(sum(hashtextextended(row(${compared})::text, 0)) % 9007199254740881, 0)::bigint as newest from documents`;
   const texts = sql`select 'texts' as name, count(*) as count, sum(newest)::bigint as newest from (
     select document_id, max(seq) as newest from (
       select document_id, seq from document_log union all select document_id, seq from document_snapshots
