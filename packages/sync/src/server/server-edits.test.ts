@@ -224,7 +224,7 @@ describe('an edit by the server', () => {
     });
     await expect.poll(() => composed).toBe(1);
     // The change has left the composer, and waits for the commit that is under way.
-    await new Promise((resolve) => setImmediate(resolve));
+    for (let i = 0; i < 20; i += 1) await Promise.resolve();
     rooms.lose('document');
     expect(ben.closed).toHaveLength(1);
     disk.resolve();
