@@ -50,6 +50,18 @@ async function restartWhileWriting(cluster: Cluster): Promise<RollingRestart> {
   const writers = ids.flatMap((id, at) =>
     people.map((person, by) => openWriter(cluster.url, person, id, `${'abcd'[at]}${by}`)),
   );
+  try {
+    return await restartEach(cluster, people, { ids, writers });
+  } finally {
+    for (const { doc } of writers) doc.destroy();
+  }
+}
+
+async function restartEach(
+  cluster: Cluster,
+  people: readonly [Person, Person],
+  { ids, writers }: { ids: readonly string[]; writers: readonly Writer[] },
+): Promise<RollingRestart> {
   const callers = people.map((person) => openCaller(person, ids));
   await until('all are connected', () => writers.every(({ isSaved }) => isSaved()));
   for (const { doc } of writers.filter(({ doc }) => wordsOf(doc) === '')) addParagraph(doc, '');
