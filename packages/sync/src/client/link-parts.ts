@@ -82,3 +82,24 @@ export function isAwayAt(connection: Connection, now: number): boolean {
     ('since' in connection && now - connection.since > breakUnnoticed)
   );
 }
+
+/** First and longest retry delay (ms). Each retry multiplies the delay by 1.6. */
+const firstWait = 150;
+const longestWait = 5_000;
+/**
+ * Longest delay (ms) of the first tries, which take about ten seconds: a server that is restarted
+ * is there within some seconds, and its pages return at most a second and a half later.
+ */
+const longestFirst = 1_000;
+const firstTries = 12;
+
+/**
+ * Returns the time until the next try to connect (ms), with a jitter of 0.5 to 1.5 times.
+ *
+ * @param tries number of tries that have failed
+ * @param random number in [0, 1)
+ */
+export function retryDelay(tries: number, random: number): number {
+  const longest = tries < firstTries ? longestFirst : longestWait;
+  return Math.min(longest, firstWait * 1.6 ** tries) * (0.5 + random);
+}

@@ -5,6 +5,7 @@ import {
   initialState,
   isAwayAt,
   pause,
+  retryDelay,
   sameState,
   subscribe,
   type Connection,
@@ -28,12 +29,6 @@ import { closeCodes, type ServerFrame } from '../protocol/frame.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { isMore, type Right } from '../protocol/right.ts';
 
-/**
- * First and longest retry delay (ms). Each retry multiplies the delay by 1.6, with jitter of 0.5 to
- * 1.5 times.
- */
-const firstWait = 150;
-const longestWait = 5_000;
 /**
  * Time without any frame after which a line is considered dead (ms). A page repeats its awareness
  * every 15 s, and the server sends it back, at most every 10 s.
@@ -257,7 +252,7 @@ class DocumentLink {
     // the next version of the server may accept it.
     if (code >= 1007 && code <= 1009)
       this.#go({ kind: 'rejected', detail: `the server rejected a change (${reason})` });
-    const wait = Math.min(longestWait, firstWait * 1.6 ** this.#tries) * (0.5 + random());
+    const wait = retryDelay(this.#tries, random());
     this.#tries += 1;
     const since = 'since' in this.#connection ? this.#connection.since : clock.now();
     const cancel = clock.after(wait, () => this.#open());
