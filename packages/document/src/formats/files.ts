@@ -5,7 +5,6 @@
 export { jsonOfDocx } from './docx/read.ts';
 export { docxOf } from './docx/write.ts';
 export { epubOf } from './epub/write.ts';
-export { isBinary, isWordFile, isZip, refuseByContent } from './kind.ts';
 export { pdfOf } from './pdf/write.ts';
 export { type Picture } from './picture.ts';
 export { zipOf, type FileParts } from './zip.ts';

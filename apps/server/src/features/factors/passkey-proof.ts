@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { CredentialOptions, UsedCredential } from '@longhand/contract';
 import type { Kysely } from 'kysely';
 import { accountColumns, type Account } from '../../db/accounts.ts';
@@ -12,6 +8,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { addChallenge, takeChallenge, type ChallengeOf } from './challenges.ts';
 import type { FactorsDeps } from './deps.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { loadWebAuthn } from './webauthn.ts';
 
 type Db = Kysely<Schema>;
 
@@ -37,6 +34,7 @@ export async function requestPasskey(
   of: ChallengeOf,
   { party, userId }: { party: RelyingParty; userId: string | null },
 ): Promise<CredentialOptions> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     userVerification: 'required',
@@ -90,6 +88,7 @@ export async function provePasskey(
   if (found === null || (expected !== null && found.account.id !== expected)) return refusing();
   const handle = credential.response.userHandle;
   if (handle && Buffer.from(handle, 'base64url').toString() !== found.account.id) return refusing();
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(db, of, { challenge, now: clock.now() }),

@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
   limits,
   type AddedFactor,
@@ -21,6 +17,7 @@ import { changeFactors, firstRecoveryCodes } from './changed.ts';
 import type { FactorsDeps } from './deps.ts';
 import { credentialsOf } from './passkey-proof.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { loadWebAuthn } from './webauthn.ts';
 
 type Db = Kysely<Schema>;
 
@@ -60,6 +57,7 @@ export async function startPasskey(
   await requireConfirmed(deps, session);
   const existing = await credentialsOf(deps.db, user.id);
   if (existing.length >= limits.passkeysMax) refuse('too_many_passkeys');
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Longhand',
     rpID: party.id,
@@ -82,6 +80,7 @@ async function verify(
   sessionId: string,
   { party, credential }: { party: RelyingParty; credential: NewPasskey['credential'] },
 ) {
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const verified = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: (challenge) =>

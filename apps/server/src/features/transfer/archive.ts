@@ -1,6 +1,6 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { UnreadableFile } from '@longhand/document';
-import { isWordFile } from '@longhand/document/files';
+import { isWordFile } from '@longhand/document/kind';
 import { hasOwnName, isAttached, isOwnFile } from './own-report.ts';
 
 /** Limits of an archive, including inner archives. Sizes in bytes, unpacked. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { UnreadableFile, type NodeJson } from '@longhand/document';
-import { isWordFile } from '@longhand/document/files';
+import { isWordFile } from '@longhand/document/kind';
 import { listArchive, openArchive, readEntry, type Listed, type Opened } from './archive.ts';
 import type { ProcessAnswer } from './file-processes.ts';
 import { readText, type ReadText } from './reading.ts';

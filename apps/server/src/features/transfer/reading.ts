@@ -8,7 +8,8 @@ import {
   UnreadableFile,
   type NodeJson,
 } from '@longhand/document';
-import { isBinary, isWordFile, isZip, jsonOfDocx, refuseByContent } from '@longhand/document/files';
+import { jsonOfDocx } from '@longhand/document/files';
+import { isBinary, isWordFile, isZip, refuseByContent } from '@longhand/document/kind';
 import { gatherBeside, type Beside, type Placed } from './beside.ts';
 
 /**
