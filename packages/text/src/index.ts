@@ -4,6 +4,7 @@
  */
 export { carries, catchingUp, changeBy, rebased, selecting, shows, suggesting } from './binding.ts';
 export { type Decision, type Verdict } from './deciding.ts';
+export { eraseFrom, type Erased } from './erasing.ts';
 export { Grammar } from './grammar.ts';
 export { newClient, type IdRange } from './ids.ts';
 export { type View } from './blocks.ts';

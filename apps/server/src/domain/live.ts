@@ -6,6 +6,7 @@ import type {
   WrittenHow,
 } from '@longhand/contract';
 import type { Difference, NodeJson } from '@longhand/document';
+import type { Erased } from '@longhand/text';
 
 /** The `seq` of a composed state that was never in the log. It equals no other. */
 export const noSeq = -1;
@@ -80,6 +81,9 @@ export type Compared = {
 /** Author and time (ms since 1970) of suggestions written by the server. */
 export type Suggesting = { readonly author: string; readonly at: number };
 
+/** The removal of a person from a document, and the user on whose behalf it is made. */
+export type Erasing = { readonly by: { readonly userId: string }; readonly erased: Erased };
+
 /** Choices for merging a working copy: the side to use for each conflict, by its key. */
 export type Merging = {
   readonly choices: Readonly<Record<string, MergeChoice>>;
@@ -136,4 +140,15 @@ export interface Live {
    * change could not be stored.
    */
   edit(documentId: string, change: ContentChange): Promise<ContentChanged | null>;
+  /**
+   * Removes a person from a live document by an ordinary edit of `by`, which pages see at once, and
+   * compacts the document, so that the removed text loses its content. Does nothing for a missing
+   * document. Refuses `too_large`, `disk_full`; throws a `Fault` if it could not be stored.
+   */
+  erase(documentId: string, erasing: Erasing): Promise<void>;
+  /** Removes a person from a stored state. Returns null if nothing changes. */
+  eraseState(
+    state: Uint8Array,
+    erased: Erased,
+  ): Promise<Pick<DocumentState, 'state' | 'wordCount'> | null>;
 }

@@ -42,6 +42,8 @@ export function createLive({
     compareCopy: texts.compareCopy,
     mergeCopy: texts.mergeCopy,
     edit: texts.edit,
+    erase: texts.erase,
+    eraseState: texts.eraseState,
   };
 }
 

@@ -1,6 +1,7 @@
 import { differences, type NodeJson } from '@longhand/document';
 import { buildDoc, buildApplicable, compactUpdates, stateOf } from '@longhand/sync/server';
-import { contentOf, wordCountOf } from '../domain/document-content.ts';
+import { eraseFrom } from '@longhand/text';
+import { contentOf, grammar, wordCountOf } from '../domain/document-content.ts';
 import { projectionOf } from '../projections/projection.ts';
 import { compareCopy, mergeCopy } from './copy-tasks.ts';
 import type { Task, TaskResults, Updates } from './task.ts';
@@ -23,6 +24,8 @@ export function perform(task: Task): TaskResults[Task['kind']] {
       return withDoc(task.updates, (doc) => contentOf(doc, task.format));
     case 'towards':
       return withDoc(task.updates, (doc) => towards(doc, task));
+    case 'erase':
+      return withDoc(task.updates, (doc) => eraseFrom(doc, grammar, task.client, task.erased));
     case 'compareCopy':
       return compareCopy(task.copied);
     case 'mergeCopy':

@@ -28,10 +28,24 @@ const readingsPerUserWaitingMax = 50;
  */
 const unseenFor = 1_000;
 
+/**
+ * Client id of changes to states that are not in the log. It only names the new values of
+ * mentions, and no page has it: those begin at 2.
+ */
+const clientOfStates = 0;
+
 /** Reads, compares and changes the texts of documents. */
 export type Texts = Pick<
   Live,
-  'readContent' | 'readState' | 'contentOf' | 'differences' | 'compareCopy' | 'mergeCopy' | 'edit'
+  | 'readContent'
+  | 'readState'
+  | 'contentOf'
+  | 'differences'
+  | 'compareCopy'
+  | 'mergeCopy'
+  | 'edit'
+  | 'erase'
+  | 'eraseState'
 > & {
   /**
    * Returns everything acknowledged so far, from the open room if there is one. Returns null if the
@@ -50,7 +64,7 @@ export function createTexts(options: {
   /** Makes the acknowledged updates of a document visible in the database. */
   settle: (documentId: string) => Promise<void>;
   workers: Workers;
-  rooms: Pick<Rooms, 'find' | 'use'>;
+  rooms: Pick<Rooms, 'find' | 'use' | 'compact'>;
   clock: Pick<Clock, 'after'>;
   random: () => number;
 }): Texts {
@@ -100,6 +114,7 @@ export function createTexts(options: {
       inSpan({ name: 'edit', attributes: { 'longhand.document.id': documentId } }, () =>
         edit(documentId, change),
       ),
+    ...createErasing({ edits, inTurn, ...options }),
   };
 }
 
@@ -159,19 +174,57 @@ function createEdit({
           restores: restores === undefined ? null : [restores],
         }),
       );
-    try {
-      const made = await edits.make(documentId, writer, compose, readWithout ? unseenFor : 0);
-      if (made === 'missing') refuse('not_found');
-      if (made === 'unchanged') return null;
-      const { seq, without } = made;
-      if (!readWithout || without === null) return { seq, without: null };
-      const state = await inTurn(() => workers.state(without.updates, true));
-      return { seq, without: { ...state, seq: without.seq ?? noSeq } };
-    } catch (error) {
-      if (error instanceof NotStored) refuseUnstored(error);
-      throw error;
-    }
+    const linger = readWithout ? unseenFor : 0;
+    const made = await storing(() => edits.make(documentId, writer, compose, linger));
+    if (made === 'missing') refuse('not_found');
+    if (made === 'unchanged') return null;
+    const { seq, without } = made;
+    if (!readWithout || without === null) return { seq, without: null };
+    const state = await inTurn(() => workers.state(without.updates, true));
+    return { seq, without: { ...state, seq: without.seq ?? noSeq } };
   };
+}
+
+/** Creates the removal of people from documents and from stored states. */
+function createErasing({
+  edits,
+  inTurn,
+  workers,
+  rooms,
+  settle,
+}: {
+  edits: ReturnType<typeof createServerEdits>;
+  inTurn: InTurn;
+  workers: Workers;
+  rooms: Pick<Rooms, 'compact'>;
+  settle: (documentId: string) => Promise<void>;
+}): Pick<Live, 'erase' | 'eraseState'> {
+  return {
+    async erase(documentId, { by, erased }) {
+      const writer = { user: by.userId, session: '' };
+      const compose: ComposeEdit = (updates, client) =>
+        inTurn(() => workers.erase(updates, client, erased));
+      const made = await storing(() => edits.make(documentId, writer, compose));
+      if (made === 'missing') return;
+      await rooms.compact(documentId);
+      await settle(documentId);
+    },
+    eraseState: (state, erased) =>
+      inTurn(async () => {
+        const update = await workers.erase([state], clientOfStates, erased);
+        return update === null ? null : workers.state([state, update]);
+      }),
+  };
+}
+
+/** Makes a change, and refuses it if it was not stored. */
+async function storing<Result>(make: () => Promise<Result>): Promise<Result> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof NotStored) refuseUnstored(error);
+    throw error;
+  }
 }
 
 /** Refuses a change that was not stored. */

@@ -1,6 +1,7 @@
 import type { VersionDifference } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Compactor } from '@longhand/sync/server';
+import type { Erased } from '@longhand/text';
 import type { ContentFormat } from '../domain/document-content.ts';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { createFairSemaphore } from '../domain/fair-semaphore.ts';
@@ -24,6 +25,7 @@ export type Workers = Compactor & {
   state(updates: Updates, whatFits?: boolean): Promise<TaskResults['state']>;
   content(updates: Updates, format: ContentFormat): Promise<unknown>;
   towards(updates: Updates, change: Towards): Promise<Uint8Array | null>;
+  erase(updates: Updates, client: number, erased: Erased): Promise<Uint8Array | null>;
   differences(before: Updates, after: Updates): Promise<readonly VersionDifference[]>;
   compareCopy(copied: Copied): Promise<Compared>;
   mergeCopy(copied: Copied, merging: Merging): Promise<NodeJson | null>;
@@ -127,6 +129,7 @@ export function createWorkers(limits: Partial<TaskLimits> = {}): Workers {
     state: (updates, whatFits = false) => run<'state'>({ kind: 'state', updates, whatFits }),
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),
     towards: (updates, change) => run<'towards'>({ kind: 'towards', updates, ...change }),
+    erase: (updates, client, erased) => run<'erase'>({ kind: 'erase', updates, client, erased }),
     differences: (before, after) => run<'differences'>({ kind: 'differences', before, after }),
     compareCopy: (copied) => run<'compareCopy'>({ kind: 'compareCopy', copied }),
     mergeCopy: (copied, merging) => run<'mergeCopy'>({ kind: 'mergeCopy', copied, merging }),

@@ -54,6 +54,11 @@ export type Rooms = {
   use<T>(documentId: string, work: (room: Room) => Promise<T>): Promise<T | null>;
   /** Returns the room of a document if it is open. */
   find(documentId: string): Room | null;
+  /**
+   * Compacts the tail of an open room, so that deleted text loses its content. Does nothing while
+   * the room is in use, or if no room is open: that of a closed document is compacted.
+   */
+  compact(documentId: string): Promise<void>;
   list(): readonly Room[];
   /**
    * Ends the room of a document that another process serves now: its pages return to that process.
@@ -145,6 +150,16 @@ class OpenRooms implements Rooms {
 
   find(documentId: string): Room | null {
     return this.#open.get(documentId) ?? null;
+  }
+
+  async compact(documentId: string): Promise<void> {
+    const room = this.#open.get(documentId);
+    if (room === undefined) return;
+    // A compaction that runs now may have begun before the last change.
+    for (let runs = 0; runs < 2; runs += 1) {
+      if (room.log.tail().updates === 0 || this.#used.has(room)) return;
+      await this.#compaction.run(room);
+    }
   }
 
   list(): readonly Room[] {

@@ -8,12 +8,20 @@ import { createNodeCheck, nodeHeader } from '../../http/senders.ts';
 import { inSpan } from '../../platform/spans.ts';
 import { currentLogIds, currentPlace } from '../../platform/work.ts';
 
+/** Methods by which another node changes a document whose room this node has. */
+export type RemoteMethods = Pick<Live, 'edit' | 'erase'>;
+
+/** Name of a remote method. */
+export type RemoteMethod = keyof RemoteMethods;
+
 /**
- * Path of the call by which another node changes a document whose room this node has. Other
- * arguments need another path: a node of an older version then responds with 404, and the change is
- * repeated.
+ * Paths of the methods. Other arguments need another path: a node of an older version then responds
+ * with 404, and the change is repeated.
  */
-const path = '/nodes/v1/edit';
+const paths = {
+  edit: '/nodes/v1/edit',
+  erase: '/nodes/v1/erase',
+} as const satisfies Record<RemoteMethod, string>;
 
 /** Maximum size of a call (bytes): the content of the largest document. */
 const bytesMax = 256 * 1024 * 1024;
@@ -21,35 +29,39 @@ const bytesMax = 256 * 1024 * 1024;
 /** Time limit of a call (ms): a change may wait a second for unseen text, and for other changes. */
 const answerWithin = 60_000;
 
-type Arguments = Parameters<Live['edit']>;
-type Result = Awaited<ReturnType<Live['edit']>>;
+type Arguments<Method extends RemoteMethod> = Parameters<RemoteMethods[Method]>;
+type Result<Method extends RemoteMethod> = Awaited<ReturnType<RemoteMethods[Method]>>;
 
 /** Response of the other node: the result, or how the change was refused. */
 type Answer =
-  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly code: RefusalCode }
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
  * Changes a document at the node that has its room.
  *
- * @param url address of that node
+ * @param at address of that node, and the secret of the nodes
  * @throws `Refusal` as the other node does, `Fault` if it cannot be reached or has not stored it
  */
-export async function editAt(
-  url: string,
-  secret: string,
-  [documentId, change]: Arguments,
-): Promise<Result> {
-  const about = { name: 'edit at another node', kind: 'client' } as const;
-  const body = serialize([documentId, change]);
-  const answer = await inSpan(about, () => call(url, secret, body));
-  if (answer.kind === 'done') return answer.result;
+export async function changeAt<Method extends RemoteMethod>(
+  at: { readonly url: string; readonly secret: string },
+  method: Method,
+  given: Arguments<Method>,
+): Promise<Result<Method>> {
+  const about = { name: `${method} at another node`, kind: 'client' } as const;
+  const body = serialize([...given]);
+  const answer = await inSpan(about, () => call(at, paths[method], body));
+  if (answer.kind === 'done') return answer.result as Result<Method>;
   if (answer.kind === 'refused') return refuse(answer.code);
   throw new Fault(answer.message);
 }
 
-async function call(url: string, secret: string, body: Buffer): Promise<Answer> {
+async function call(
+  { url, secret }: { readonly url: string; readonly secret: string },
+  path: string,
+  body: Buffer,
+): Promise<Answer> {
   try {
     const response = await fetch(new URL(path, url), {
       method: 'POST',
@@ -82,12 +94,12 @@ function causeHeaders(): Record<string, string> {
 /**
  * Serves changes by other nodes. Only calls with the shared secret are read.
  *
- * @param edit changes a document on this node
+ * @param methods change a document on this node
  */
-export async function serveEdits(
+export async function serveChanges(
   app: FastifyInstance,
   secret: string,
-  edit: Live['edit'],
+  methods: RemoteMethods,
 ): Promise<void> {
   const isNode = createNodeCheck(secret);
   await app.register(async (scope) => {
@@ -99,19 +111,25 @@ export async function serveEdits(
     scope.addHook('onRequest', async ({ headers }) => {
       if (!isNode(headers)) refuse('not_found');
     });
-    scope.post(path, { bodyLimit: bytesMax }, async ({ body }, reply) => {
-      const answer = await answerTo(body as Buffer, edit);
-      return reply
-        .header('cache-control', 'no-store')
-        .type('application/octet-stream')
-        .send(serialize(answer));
-    });
+    for (const method of Object.keys(paths) as RemoteMethod[]) {
+      const change = methods[method] as (...given: unknown[]) => Promise<unknown>;
+      scope.post(paths[method], { bodyLimit: bytesMax }, async ({ body }, reply) => {
+        const answer = await answerTo(body as Buffer, change);
+        return reply
+          .header('cache-control', 'no-store')
+          .type('application/octet-stream')
+          .send(serialize(answer));
+      });
+    }
   });
 }
 
-async function answerTo(body: Buffer, edit: Live['edit']): Promise<Answer> {
+async function answerTo(
+  body: Buffer,
+  change: (...given: unknown[]) => Promise<unknown>,
+): Promise<Answer> {
   try {
-    return { kind: 'done', result: await edit(...(deserialize(body) as Arguments)) };
+    return { kind: 'done', result: await change(...(deserialize(body) as unknown[])) };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', code: error.code };
     if (error instanceof Fault) return { kind: 'failed', message: error.message };

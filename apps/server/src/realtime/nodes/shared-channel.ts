@@ -6,7 +6,7 @@ import { Fault } from '../../platform/fault.ts';
 import type { Logger } from '../../platform/log.ts';
 import { openRightsAnnouncements } from './announcements.ts';
 import type { NodeEvents, Nodes } from './nodes.ts';
-import { editAt, serveEdits } from './remote-edit.ts';
+import { changeAt, serveChanges, type RemoteMethod, type RemoteMethods } from './remote-edit.ts';
 
 /** Dependencies of a live channel that is shared with other nodes. */
 export type Sharing = {
@@ -19,7 +19,7 @@ export type Sharing = {
 /** The live channel of one of several nodes. */
 export type SharedChannel = {
   /** Methods that concern other nodes, too. */
-  readonly live: Pick<Live, 'rightsChanged' | 'sessionEnded' | 'edit'>;
+  readonly live: Pick<Live, 'rightsChanged' | 'sessionEnded' | 'edit' | 'erase'>;
   /** Serves calls of other nodes. */
   serve(app: FastifyInstance): Promise<void>;
   /** Registers this node. `url`: its address for other nodes. */
@@ -60,28 +60,48 @@ export function openSharedChannel(
     missed,
   });
 
-  const edit: Live['edit'] = async (documentId, change) => {
+  /** Calls a method at the node that has the room. Its first argument is the document. */
+  async function anywhere<Method extends RemoteMethod>(
+    method: Method,
+    given: Parameters<RemoteMethods[Method]>,
+    callHere: () => ReturnType<RemoteMethods[Method]>,
+  ): Promise<Awaited<ReturnType<RemoteMethods[Method]>>> {
     for (let tries = 1; ; tries += 1) {
-      const owner = await nodes.claim(documentId);
-      if (owner.kind === 'here') return here.edit(documentId, change);
+      const owner = await nodes.claim(given[0]);
+      if (owner.kind === 'here') return await callHere();
       try {
-        return await editAt(owner.url, secret, [documentId, change]);
+        return await changeAt({ url: owner.url, secret }, method, given);
       } catch (error) {
         if (!(error instanceof Fault) || tries === triesMax) throw error;
         await sleep(retryAfter);
       }
     }
-  };
+  }
 
-  const editHere: Live['edit'] = async (documentId, change) => {
+  async function requireHere(documentId: string): Promise<void> {
     const owner = await nodes.claim(documentId);
     if (owner.kind === 'elsewhere') throw new Fault('Another node has the document');
-    return here.edit(documentId, change);
+  }
+
+  const methodsHere: RemoteMethods = {
+    async edit(documentId, change) {
+      await requireHere(documentId);
+      return here.edit(documentId, change);
+    },
+    async erase(documentId, erasing) {
+      await requireHere(documentId);
+      return here.erase(documentId, erasing);
+    },
   };
 
   return {
-    live: { rightsChanged: rights.rightsChanged, sessionEnded: rights.sessionEnded, edit },
-    serve: (app) => serveEdits(app, secret, editHere),
+    live: {
+      rightsChanged: rights.rightsChanged,
+      sessionEnded: rights.sessionEnded,
+      edit: (...given) => anywhere('edit', given, () => here.edit(...given)),
+      erase: (...given) => anywhere('erase', given, () => here.erase(...given)),
+    },
+    serve: (app) => serveChanges(app, secret, methodsHere),
     join: (url) => nodes.start(url, { lost, isolated }),
     stop: () => nodes.stop(),
   };
