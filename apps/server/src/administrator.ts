@@ -7,10 +7,11 @@ import { findOwnServer } from './db/embedded.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
-import { auditSinksOf, createAudit } from './domain/audit.ts';
+import { auditSinksOf, createAudit, type Audit } from './domain/audit.ts';
 import { allowPasswords, appoint, type Appointed } from './features/admin/appoint.ts';
 import { removeFactorsByCommand } from './features/factors/removal.ts';
-import { createLinks } from './mail/links.ts';
+import { createLinks, type Links } from './mail/links.ts';
+import { createMail, type MailJobs } from './mail/mail.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { DataFolderError } from './platform/data-folder.ts';
@@ -50,6 +51,35 @@ async function open(config: Config): Promise<Opened> {
   return { kysely, stop: () => kysely.destroy() };
 }
 
+/** Returns the addresses in mails and messages of this command. */
+const linksOf = (config: Config): Links =>
+  createLinks(() => config.publicUrl ?? `http://${config.host}:${config.port}`);
+
+/** This command sends its mail at once, and runs no jobs. */
+const noJobs: MailJobs = {
+  alone: false,
+  enqueue: async () => undefined,
+  prompt: () => undefined,
+  handle: () => undefined,
+  every: () => undefined,
+};
+
+/** Removes the second factors of a user, and mails it to the user. */
+async function removeFactors(
+  deps: { db: Kysely<Schema>; audit: Audit },
+  login: string,
+  config: Config,
+): Promise<void> {
+  const notice = await removeFactorsByCommand(deps, login, linksOf(config));
+  if (notice === null) return;
+  const ids = createIds(systemClock);
+  const { db } = deps;
+  const mail = createMail({ db, clock: systemClock, ids, jobs: noJobs, config: config.mail });
+  const { state } = await mail.sendNow(notice);
+  if (state === 'failed')
+    process.stderr.write('The mail to the user could not be sent. It is in the outbox.\n');
+}
+
 function say(login: string, appointed: Appointed, config: Config): number {
   switch (appointed.kind) {
     case 'unknown':
@@ -62,9 +92,7 @@ function say(login: string, appointed: Appointed, config: Config): number {
       return 1;
     case 'done': {
       process.stdout.write(`${appointed.username} is an administrator.\n`);
-      const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
-      const link =
-        appointed.token === null ? null : createLinks(() => base).resetPassword(appointed.token);
+      const link = appointed.token === null ? null : linksOf(config).resetPassword(appointed.token);
       if (link !== null)
         process.stdout.write(
           `Set a new password with this link. It works once, for one hour.\n${link}\n`,
@@ -103,7 +131,7 @@ async function main(): Promise<number> {
     if (login === undefined) return 0;
     const appointed = await appoint(deps, { login, withLink: withLink === true });
     if (removesFactors && appointed.kind === 'done') {
-      await removeFactorsByCommand(deps, login);
+      await removeFactors(deps, login, config);
       process.stdout.write(`${appointed.username} has no second factors any more.\n`);
     }
     return say(login, appointed, config);

@@ -13,6 +13,7 @@ import type { CollaboratorsDeps } from './features/collaborators/service.ts';
 import { commentsRoutes } from './features/comments/routes.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
 import { documentsRoutes, livesRoutes } from './features/documents/routes.ts';
+import { erasuresRoutes } from './features/erasures/routes.ts';
 import type { FactorsDeps } from './features/factors/deps.ts';
 import { findRelyingParty } from './features/factors/relying-party.ts';
 import { factorsRoutes } from './features/factors/routes.ts';
@@ -20,6 +21,7 @@ import { startSecondStep } from './features/factors/sign-in.ts';
 import type { FilesDeps } from './features/files/service.ts';
 import { groupsRoutes } from './features/groups/routes.ts';
 import { guestsRoutes } from './features/guests/routes.ts';
+import { holdsRoutes } from './features/holds/routes.ts';
 import type { IdentitiesDeps } from './features/identities/deps.ts';
 import { createProviderClient } from './features/identities/provider-client.ts';
 import { listEnabled } from './features/identities/providers-store.ts';
@@ -39,6 +41,7 @@ import { passwordsRoutes } from './features/passwords/routes.ts';
 import { requestsRoutes } from './features/requests/routes.ts';
 import { rulesRoutes } from './features/rules/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
+import { scimRoutes } from './features/scim/routes.ts';
 import { registerSearchMaintenanceJob, searchRoutes } from './features/search/routes.ts';
 import type { ImportTimes } from './features/transfer/deps.ts';
 import { createExportQueue } from './features/transfer/export-queue.ts';
@@ -180,7 +183,7 @@ export function registerPeople(route: Route, services: Services, share: Collabor
 export function registerAdministration(
   route: Route,
   app: FastifyInstance,
-  { db, clock, ids, log, jobs, live, audit }: Services,
+  { db, clock, ids, log, jobs, live, audit, passwords, loginThrottle, links }: Services,
   {
     config,
     measured,
@@ -206,6 +209,10 @@ export function registerAdministration(
     scheduleBackups({ db, clock, jobs, everyHours, makeBackup: makeBackupInProcess });
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
   rulesRoutes(route, { db, clock, live, audit });
+  erasuresRoutes(route, { db, clock, ids, jobs, live, audit, passwords, loginThrottle });
+  holdsRoutes(route, { db, clock, ids, audit });
+  const pageUrl = (path: string): string => links.page(path);
+  scimRoutes(route, { db, clock, ids, audit, passwords, loginThrottle, pageUrl });
   announcementsRoutes(route, { db, clock, ids, audit });
   metricsRoutes(route, { db, clock, measured });
   registerSampler(app, { db, clock, log, processId: ids.uuid(), measured });

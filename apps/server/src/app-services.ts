@@ -2,7 +2,11 @@ import { auditingActivity, composeActivityRecorder, publishingLive } from './app
 import type { Database } from './db/open.ts';
 import { auditSinksOf, createAudit } from './domain/audit.ts';
 import type { Live } from './domain/live.ts';
-import { createLoginThrottle } from './domain/login-throttle.ts';
+import {
+  createLoginThrottle,
+  type LoginThrottle,
+  type ThrottleRule,
+} from './domain/login-throttle.ts';
 import { createPasswords } from './domain/passwords.ts';
 import { createConfirm } from './features/passwords/confirming.ts';
 import { createRateLimits, type Rates } from './http/rate-limits.ts';
@@ -61,6 +65,22 @@ const loginRuleOf = ({ loginFailures }: Config['limits']) => ({
   thenEveryMs: minute,
 });
 
+/** Limit of wrong codes, each after a right password: ten an hour, then none for an hour. */
+const codeRule = { failures: 10, windowMs: 60 * minute, thenEveryMs: 60 * minute };
+
+/** Creates the limits of failed sign-ins and of wrong codes. */
+function createThrottles(
+  { config, clock }: Pick<ServicesDeps, 'config' | 'clock'>,
+  counts: SharedCounts,
+): { loginThrottle: LoginThrottle; codeThrottle: LoginThrottle } {
+  const throttle = (name: string, rule: ThrottleRule): LoginThrottle =>
+    createLoginThrottle({ clock, rule, share: counts.of(name) });
+  return {
+    loginThrottle: throttle('login_failures', loginRuleOf(config.limits)),
+    codeThrottle: throttle('code_failures', codeRule),
+  };
+}
+
 /**
  * Creates the services that several features share. Registers the jobs of mail, and opens only the
  * key of the CSRF tokens.
@@ -72,11 +92,7 @@ export async function createServices(deps: ServicesDeps) {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const csrf = createCsrf(await readKey(config, db, 'csrf.key'));
   const consumeRateLimit = createRateLimits({ clock, rates: ratesOf(config.limits), counts });
-  const loginThrottle = createLoginThrottle({
-    clock,
-    rule: loginRuleOf(config.limits),
-    share: counts.of('login_failures'),
-  });
+  const throttles = createThrottles(deps, counts);
   const passwords = await createPasswords();
   const address = createCallerAddress();
   const audit = createAudit({
@@ -104,7 +120,7 @@ export async function createServices(deps: ServicesDeps) {
     secure,
     csrf,
     consumeRateLimit,
-    loginThrottle,
+    ...throttles,
     passwords,
     address,
     audit,

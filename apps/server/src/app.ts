@@ -30,6 +30,7 @@ import { serveMetrics } from './features/metrics/scrape.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { usualImportTimes, type ImportTimes } from './features/transfer/deps.ts';
 import { createApprovalRecorder } from './features/versions/saving.ts';
+import { serveScim } from './features/scim/serve.ts';
 import { createReadVersion } from './features/versions/service.ts';
 import { waitingRoutes } from './features/waiting/routes.ts';
 import { openFiles } from './files/open.ts';
@@ -184,7 +185,7 @@ function composeDocuments(
 async function serveTheRest(
   app: FastifyInstance,
   { config, pagesDir, drain }: AppDeps,
-  { db }: Services,
+  { db, clock, ids, live, audit, links, consumeRateLimit }: Services,
   measured: Measured,
 ): Promise<void> {
   const { publicUrl } = config;
@@ -193,6 +194,8 @@ async function serveTheRest(
   const scrapers =
     token === null ? ({ kind: 'none' } as const) : ({ kind: 'token', token } as const);
   serveMetrics(app, { measured, db }, scrapers);
+  const pageUrl = (path: string): string => links.page(path);
+  await serveScim(app, { db, clock, ids, live, audit, consumeRateLimit, pageUrl });
   const pages = createPages({
     files: await readPageFiles(pagesDir ?? builtPages, publicUrl),
     publicUrl,

@@ -15,6 +15,7 @@ import { adminEndpoints } from './endpoints/admin.ts';
 import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { factorsEndpoints } from './endpoints/factors.ts';
 import { filesEndpoints } from './endpoints/files.ts';
+import { erasuresEndpoints } from './endpoints/erasures.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
 import { workingCopiesEndpoints } from './endpoints/working-copies.ts';
@@ -22,6 +23,7 @@ import { accessRequestsEndpoints } from './endpoints/access-requests.ts';
 import { guestsEndpoints } from './endpoints/guests.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { reviewsEndpoints } from './endpoints/reviews.ts';
+import { scimEndpoints } from './endpoints/scim.ts';
 import { searchEndpoints } from './endpoints/search.ts';
 import { rulesEndpoints } from './endpoints/rules.ts';
 import { transferEndpoints } from './endpoints/transfer.ts';
@@ -39,6 +41,8 @@ export const endpoints = {
   ...identitiesEndpoints,
   ...usersEndpoints,
   ...accountEndpoints,
+  ...erasuresEndpoints,
+  ...scimEndpoints,
   ...projectsEndpoints,
   ...documentsEndpoints,
   ...collaboratorsEndpoints,

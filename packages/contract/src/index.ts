@@ -37,6 +37,9 @@ export {
   type NewCollaborator,
   type SharedWork,
 } from './collaborator.ts';
+export type { Erasure, ErasurePreview, NewErasure } from './erasure.ts';
+export type { Hold, HoldKind, NewHold } from './hold.ts';
+export { newScimConnection, type NewScimConnection, type ScimConnection } from './scim.ts';
 export { codePoints } from './code-points.ts';
 export {
   type Comment,
@@ -207,6 +210,8 @@ export { commentsEndpoints } from './endpoints/comments.ts';
 export { apiDocsEndpoints } from './endpoints/api-docs.ts';
 export { documentsEndpoints } from './endpoints/documents.ts';
 export { eventsEndpoints } from './endpoints/events.ts';
+export { scimEndpoints } from './endpoints/scim.ts';
+export { erasuresEndpoints } from './endpoints/erasures.ts';
 export { factorsEndpoints } from './endpoints/factors.ts';
 export { filesEndpoints } from './endpoints/files.ts';
 export { guestsEndpoints } from './endpoints/guests.ts';

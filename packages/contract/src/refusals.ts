@@ -1,6 +1,7 @@
 import { factorRefusals } from './factor-refusals.ts';
 import { groupRefusals } from './group-refusals.ts';
 import { identityRefusals } from './identity-refusals.ts';
+import { holdRefusals } from './hold-refusals.ts';
 import { ruleRefusals } from './rule-refusals.ts';
 
 /**
@@ -13,6 +14,7 @@ export const refusals = {
   ...identityRefusals,
   ...factorRefusals,
   ...groupRefusals,
+  ...holdRefusals,
   ...ruleRefusals,
   malformed: {
     status: 400,

@@ -4,6 +4,7 @@ import type { AdminTables } from './tables/admin.ts';
 import type { BackupsTables } from './tables/backups.ts';
 import type { CommentsTables } from './tables/comments.ts';
 import type { DocumentsTables } from './tables/documents.ts';
+import type { ErasuresTables } from './tables/erasures.ts';
 import type { FactorsTables } from './tables/factors.ts';
 import type { FilesTables } from './tables/files.ts';
 import type { GroupsTables } from './tables/groups.ts';
@@ -20,6 +21,7 @@ import type { PeopleTables } from './tables/people.ts';
 import type { ProjectsTables } from './tables/projects.ts';
 import type { ReviewsTables } from './tables/reviews.ts';
 import type { TransferTables } from './tables/transfer.ts';
+import type { ScimTables } from './tables/scim.ts';
 import type { SearchTables } from './tables/search.ts';
 import type { VersionsTables } from './tables/versions.ts';
 
@@ -32,6 +34,7 @@ export type Schema = AccessRequestsTables &
   BackupsTables &
   CommentsTables &
   DocumentsTables &
+  ErasuresTables &
   FactorsTables &
   FilesTables &
   GroupsTables &
@@ -47,6 +50,7 @@ export type Schema = AccessRequestsTables &
   PeopleTables &
   ProjectsTables &
   ReviewsTables &
+  ScimTables &
   SearchTables &
   TransferTables &
   VersionsTables;

@@ -67,7 +67,7 @@ async function ensureGroup(
 }
 
 /** Returns a handle that neither a user nor another group has: with the end of the id if needed. */
-async function freeHandle(trx: Db, handle: string, id: string): Promise<string> {
+export async function freeHandle(trx: Db, handle: string, id: string): Promise<string> {
   const { rows } = await sql`
     select from users where username_key = ${handle}
     union all select from groups where handle = ${handle}`.execute(trx);

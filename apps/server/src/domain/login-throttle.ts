@@ -9,9 +9,10 @@ export type ThrottleRule = { failures: number; windowMs: number; thenEveryMs: nu
 export interface LoginThrottle {
   /**
    * Begins an attempt. It counts as a failure until `succeeded` is called, so fifty concurrent
-   * attempts count as fifty. Refuses `too_many` if the account has no attempt left.
+   * attempts count as fifty. Refuses `too_many` if the account has no attempt left. `isLast`: the
+   * account has none left if this one fails.
    */
-  begin(account: string): { succeeded(): void };
+  begin(account: string): { succeeded(): void; isLast: boolean };
 }
 
 /**
@@ -68,6 +69,7 @@ export function createLoginThrottle({ clock, rule, share }: LoginThrottleDeps): 
       remember(account, [...recent, now].slice(-rule.failures));
       send?.(account, 1);
       return {
+        isLast: recent.length + 1 === rule.failures,
         succeeded() {
           const failures = failuresOf.get(account) ?? [];
           const at = failures.lastIndexOf(now);

@@ -36,6 +36,8 @@ export const jobTable = {
   'demo.wipe': { queue: 'slow', data: z.object({}) },
   /** Empties the trash, and removes expired data and old versions. */
   'upkeep.tidy': { queue: 'slow', data: z.object({}) },
+  /** Removes erased users from documents, for a limited time; the rest is left to another job. */
+  'people.erase': { queue: 'slow', data: z.object({}) },
   /** Removes audit log entries after their retention time. */
   'audit.tidy': { queue: 'slow', data: z.object({}) },
   /** Delivers entries of the audit log to a file or an HTTP address. */

@@ -3,8 +3,10 @@ import { useSearchParams } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
 import { Announcements } from '../features/admin/announcements.tsx';
 import { Audit } from '../features/admin/audit.tsx';
+import { Directories } from '../features/admin/directories.tsx';
 import { Groups } from '../features/admin/groups.tsx';
 import { GuestLinks } from '../features/admin/guest-links.tsx';
+import { Holds } from '../features/admin/holds.tsx';
 import { Messages, Outbox } from '../features/admin/mail.tsx';
 import { Overview } from '../features/admin/overview.tsx';
 import { PeopleAdmin } from '../features/admin/people-admin.tsx';
@@ -28,6 +30,8 @@ const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
   'sign-up': SignUp,
   rules: Rules,
   'sign-in': SignIn,
+  directories: Directories,
+  holds: Holds,
   announcements: Announcements,
   audit: Audit,
 };

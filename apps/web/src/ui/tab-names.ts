@@ -40,11 +40,13 @@ export const adminTabs = [
   { value: 'outbox', name: 'Outbox', words: 'mail' },
   { value: 'sign-up', name: 'Sign-up', words: 'register rules domain invited' },
   { value: 'sign-in', name: 'Sign-in', words: 'identity provider openid sso passwords' },
+  { value: 'directories', name: 'Directories', words: 'scim provisioning entra okta' },
   {
     value: 'rules',
     name: 'Rules',
     words: 'sessions guest links projects retention trash versions',
   },
+  { value: 'holds', name: 'Legal holds', words: 'retention litigation keep delete' },
   { value: 'announcements', name: 'Announcements', words: 'banner' },
   { value: 'audit', name: 'Audit log', words: 'who did what' },
 ] as const satisfies readonly TabName[];

@@ -20,7 +20,13 @@ export const accountEndpoints = {
     body: accountRemoval,
     status: 204,
     answer: null,
-    refuses: ['wrong_password', 'sign_in_again', 'last_owner_somewhere', 'last_administrator'],
+    refuses: [
+      'wrong_password',
+      'sign_in_again',
+      'on_hold',
+      'last_owner_somewhere',
+      'last_administrator',
+    ],
   }),
   listSessions: endpoint({
     method: 'GET',

@@ -87,6 +87,6 @@ export const commentsEndpoints = {
     params: byIdAndComment,
     status: 204,
     answer: null,
-    refuses: ['not_found', 'not_allowed', 'archived'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'on_hold'],
   }),
 } as const;

@@ -51,7 +51,7 @@ export const livesEndpoints = {
     stores: false,
     body: documentRemoval,
     bodyOptional: true,
-    refuses: ['not_found', 'not_allowed', 'archived', 'not_deleted'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'not_deleted', 'on_hold'],
   }),
   duplicateDocument: endpoint({
     method: 'POST',

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { addAccountLink } from '../../domain/account-links.ts';
 import type { Audit } from '../../domain/audit.ts';
+import { lockAdministrators, setDisabled } from '../../domain/disabling.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
 import { writeOnlyProvider } from '../../domain/sign-in-rule.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { lockAdministrators, setAdministrator, setDisabled } from './users-store.ts';
+import { setAdministrator } from './users-store.ts';
 
 /** Result of an appointment. `token`: secret of a link to set a new password, if requested. */
 export type Appointed =

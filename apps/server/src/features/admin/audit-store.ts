@@ -102,7 +102,10 @@ export async function listAudit(
 
 /** Deletes entries older than the retention time. */
 export async function removeAudited(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('audit_log').where('created_at', '<', before).execute();
+  await sql`delete from audit_log l where created_at < ${before}
+    and not exists (select from held where held.id = l.actor_id or held.id::text = l.target)`.execute(
+    db,
+  );
 }
 
 /**

@@ -78,7 +78,7 @@ describe('the audit log records', () => {
       'session.ended',
     ]);
     for (const { actor } of left)
-      expect(actor).toMatchObject({ id: userId, name: 'Deleted person' });
+      expect(actor).toMatchObject({ id: userId, name: 'A former member' });
     expect(left[4]).toMatchObject({ data: { scopes: 'read' } });
     expect(JSON.stringify(left)).not.toMatch(/four other words|My token|lh_/);
   });

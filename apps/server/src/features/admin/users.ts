@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AdminUser, AdminUserChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
+import { hasAdministrator, lockAdministrators, setDisabled } from '../../domain/disabling.ts';
 import { publish } from '../../domain/events.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { Live } from '../../domain/live.ts';
@@ -37,10 +38,10 @@ async function apply(
     await audit(trx, { action: made ? 'administrator.made' : 'administrator.unmade', ...by });
   }
   if (disabled !== (before.disabledAt !== null)) {
-    await store.setDisabled(trx, userId, disabled ? new Date(clock.now()) : null);
+    await setDisabled(trx, userId, disabled ? new Date(clock.now()) : null);
     await audit(trx, { action: disabled ? 'user.disabled' : 'user.enabled', ...by });
   }
-  if (!(await store.hasAdministrator(trx))) refuse('last_administrator');
+  if (!(await hasAdministrator(trx))) refuse('last_administrator');
   if (isAdmin !== before.isAdmin && !ended) {
     await publish(trx, { name: 'account', to: { userIds: [userId] }, data: { kind: 'changed' } });
   }
@@ -60,7 +61,7 @@ async function apply(
  */
 export async function changeUser(deps: AdminUsersDeps, change: Change): Promise<AdminUser> {
   const { ended, guests, user } = await deps.db.transaction().execute(async (trx) => {
-    await store.lockAdministrators(trx);
+    await lockAdministrators(trx);
     await requireAdministrator(trx, change.callerId);
     return apply(deps, trx, change);
   });

@@ -11,6 +11,7 @@ import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, can } from '../../domain/access.ts';
 import { publish } from '../../domain/events.ts';
 import { withDocument } from '../../domain/document-tx.ts';
+import { requireNotHeld } from '../../domain/holds.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -245,6 +246,7 @@ export async function deleteComment(
     const comment = await getCommentRow(trx, one);
     if (comment.authorId !== userId && !can(access.role, 'delete_comment')) refuse('not_allowed');
     requireChange(access, 'read');
+    await requireNotHeld(trx, 'document', [one.documentId]);
     await store.blank(trx, comment.id, at);
     await store.prune(trx, comment.threadId);
     const data = { threadId: comment.threadId, commentId: comment.id };

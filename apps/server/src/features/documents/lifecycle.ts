@@ -4,6 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import { requireRole, type Action } from '../../domain/access.ts';
 import { beginDocumentTx } from '../../domain/document-tx.ts';
 import { setParent, setPosition, withForests } from '../../domain/document-tree.ts';
+import { requireNotHeld } from '../../domain/holds.ts';
 import type { DocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { DocumentsDeps } from './deps.ts';
@@ -166,7 +167,8 @@ export function restoreDocument(
 /**
  * Moves a document to the trash for thirty days, which requires the editor role. With `permanent`,
  * removes a trashed document for good, with what was moved to the trash with it, which requires the
- * owner role (`not_deleted` if it is not in the trash). Refuses as {@link putDocument}.
+ * owner role (`not_deleted` if it is not in the trash, `on_hold` during a legal hold). Refuses as
+ * {@link putDocument}.
  */
 export async function deleteDocument(
   deps: DocumentsDeps,
@@ -184,6 +186,7 @@ export async function deleteDocument(
       if (access.deletedAt === null) refuse('not_deleted');
       const last = await getPresented(trx, userId, documentId);
       const ids = [documentId, ...(await store.findDeletedWith(trx, documentId))];
+      await requireNotHeld(trx, 'document', ids);
       await store.removeDocuments(trx, ids);
       return { document: last, removed: ids };
     },

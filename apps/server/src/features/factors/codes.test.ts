@@ -60,6 +60,25 @@ describe('one-time codes', () => {
     expect(await factorsOf(ada)).toMatchObject({ recoveryCodesLeft: 10, isRequired: false });
   });
 
+  test('are not accepted for an hour after ten wrong ones, which is mailed once', async () => {
+    const { app } = await addOneTimeCodes(host, await host.member('gil'));
+    const browser = host.visitor();
+    const start = async () => waitingFor(await signIn(browser, 'gil'));
+    await start();
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await enter(browser, app.code(5 + tries))).body.code).toBe('wrong_code');
+    expect((await enter(browser, app.code())).body.code).toBe('too_many');
+    // Failed sign-ins are forgotten by now.
+    host.pass(20 * minute);
+    await start();
+    expect((await enter(browser, app.code())).body.code).toBe('too_many');
+    const mails = await mailsTo('gil@example.org');
+    expect(mails.split('Ten wrong codes were entered')).toHaveLength(2);
+    host.pass(41 * minute);
+    await start();
+    expect((await enter(browser, app.code())).status).toBe(200);
+  });
+
   test('end a sign-in whose password was correct, each once, within one time step', async () => {
     const { app } = await addOneTimeCodes(host, await host.member('bob'));
     const browser = host.visitor();
@@ -112,7 +131,7 @@ describe('one-time codes', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
     expect((await enter(browser, app.code())).status).toBe(429);
     expect((await signIn(host.visitor(), 'guessed')).status).toBe(429);
-    host.pass(15 * minute);
+    host.pass(61 * minute);
     await signIn(browser, 'guessed');
     expect((await enter(browser, app.code())).status).toBe(200);
   });

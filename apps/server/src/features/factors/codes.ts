@@ -1,4 +1,5 @@
 import type { Account } from '../../db/accounts.ts';
+import { factorMail } from '../../mail/mails.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { tellChange } from './changed.ts';
 import type { FactorsDeps } from './deps.ts';
@@ -7,12 +8,14 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 
 /**
  * Checks a one-time code or a recovery code of a user, which then cannot be used again. Failures
- * count together with failed sign-ins. The use of a recovery code is mailed.
+ * count together with failed sign-ins, and are limited on their own too. The last one before a
+ * pause, and the use of a recovery code, are mailed.
  *
  * Refuses `wrong_code`, equally for all reasons, and `too_many`.
  */
 export async function proveByCode(deps: FactorsDeps, user: Account, code: string): Promise<void> {
-  const attempt = deps.loginThrottle.begin(user.id);
+  const signIn = deps.loginThrottle.begin(user.id);
+  const attempt = deps.codeThrottle.begin(user.id);
   const isRight = await deps.db.transaction().execute(async (trx) => {
     const given = { userId: user.id, code: code.replaceAll(/\s/gu, ''), isActive: true };
     if (await takeOneTimeCode(deps, trx, given)) return true;
@@ -31,8 +34,19 @@ export async function proveByCode(deps: FactorsDeps, user: Account, code: string
       target: user.id,
       data: { reason: 'wrong_code' },
     });
+    if (attempt.isLast) await tellPause(deps, user);
     refuse('wrong_code');
   }
   attempt.succeeded();
+  signIn.succeeded();
   deps.mail.flush();
+}
+
+/** Mails a user that too many wrong codes were entered, by a person who knows the password. */
+async function tellPause({ db, mail, links }: FactorsDeps, user: Account): Promise<void> {
+  const said =
+    'Ten wrong codes were entered after the right password of your account. No code is accepted for an hour.';
+  const url = links.page('/settings?tab=security');
+  await mail.send(db, { to: user.email, ...factorMail({ name: user.name, said, url }) });
+  mail.flush();
 }

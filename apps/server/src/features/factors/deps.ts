@@ -1,4 +1,5 @@
 import type { Audit } from '../../domain/audit.ts';
+import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Live } from '../../domain/live.ts';
 import type { ReauthenticationDeps } from '../../domain/reauthentication.ts';
 import type { SignIn } from '../../http/sign-in.ts';
@@ -20,5 +21,7 @@ export type FactorsDeps = ReauthenticationDeps & {
   signIn: SignIn;
   sealer: Sealer;
   secure: boolean;
+  /** Limit of wrong codes of an account. */
+  codeThrottle: LoginThrottle;
   publicUrl: string | null;
 };

@@ -4,6 +4,8 @@ import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
 import { deleteFactors } from '../../domain/second-factors.ts';
+import type { Links } from '../../mail/links.ts';
+import type { AddressedMail } from '../../mail/mail-content.ts';
 import { factorMail } from '../../mail/mails.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { FactorsDeps } from './deps.ts';
@@ -58,12 +60,13 @@ export async function removeFactorsOf(
  * Removes all second factors of a user, by username or address, from a command on the machine: the
  * way back for the last administrator.
  *
- * @returns the username, or null if there is no such user
+ * @returns the notice to mail to the user; null if there is no such user, or without factors
  */
 export async function removeFactorsByCommand(
   { db, audit }: { db: Db; audit: Audit },
   login: string,
-): Promise<string | null> {
+  links: Links,
+): Promise<AddressedMail | null> {
   const isAddress = login.includes('@');
   return db.transaction().execute(async (trx) => {
     const user = await trx
@@ -79,6 +82,9 @@ export async function removeFactorsByCommand(
       .executeTakeFirst();
     if (user === undefined) return null;
     await remove(audit, trx, { user, actorId: null, by: 'command' });
-    return user.username;
+    if (!user.hasSecondFactor) return null;
+    const said = 'All second factors were removed from your account, by a command on the server.';
+    const url = links.page('/settings?tab=security');
+    return { to: user.email, ...factorMail({ name: user.name, said, url }) };
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { usualRules, type ServerRules, type User } from '@longhand/contract';
 import { makeDocument, makeProject, openTestApp, type TestBrowser } from '../../app.testing.ts';
+import { createLinks } from '../../mail/links.ts';
 import { addOneTimeCodes, confirm, signIn, waitingFor } from './factors.testing.ts';
 import { removeFactorsByCommand } from './removal.ts';
 
@@ -188,11 +189,12 @@ describe('lost factors', () => {
   test('of the last administrator are removed by the command', async () => {
     const other = await host.member('master');
     await addOneTimeCodes(host, other);
-    const audit = async () => undefined;
-    expect(await removeFactorsByCommand({ db: host.db, audit }, 'no.such')).toBeNull();
-    expect(await removeFactorsByCommand({ db: host.db, audit }, 'MASTER@example.org')).toBe(
-      'master',
-    );
+    const deps = { db: host.db, audit: async () => undefined };
+    const links = createLinks(() => 'http://longhand.test');
+    expect(await removeFactorsByCommand(deps, 'no.such', links)).toBeNull();
+    const notice = await removeFactorsByCommand(deps, 'MASTER@example.org', links);
+    expect(notice).toMatchObject({ to: 'master@example.org', kind: 'factor_notice' });
+    expect(await removeFactorsByCommand(deps, 'master', links)).toBeNull();
     expect(waitingFor(await signIn(host.visitor(), 'master'))).toBeUndefined();
   });
 });

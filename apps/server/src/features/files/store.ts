@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { File } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { isNotHeld } from '../../domain/holds.ts';
 import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
@@ -118,7 +119,7 @@ export async function forgetFile(db: Db, fileId: string): Promise<void> {
 
 /**
  * Returns files that are no longer accessible: without a document, in the trash since before
- * `trash`, or incomplete since before `arrival`.
+ * `trash`, or incomplete since before `arrival`. Files of documents on legal hold are kept.
  */
 export async function listUnreachable(
   db: Db,
@@ -135,6 +136,7 @@ export async function listUnreachable(
         eb.and([eb('stored_at', 'is', null), eb('created_at', '<', before.arrival)]),
       ]),
     )
+    .where(isNotHeld('document', 'files.document_id'))
     .orderBy('id')
     .limit(limit)
     .execute();

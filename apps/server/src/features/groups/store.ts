@@ -20,8 +20,11 @@ function groups(db: Db) {
     .leftJoin('identity_providers as i', (join) =>
       join.on(sql<boolean>`g.managed_by = 'provider:' || i.id`),
     )
+    .leftJoin('scim_connections as s', (join) =>
+      join.on(sql<boolean>`g.managed_by = 'scim:' || s.id`),
+    )
     .select(['g.id', 'g.name', 'g.handle', 'g.description'])
-    .select((eb) => eb.fn.coalesce('i.name', 'g.managed_by').as('managedBy'))
+    .select((eb) => eb.fn.coalesce('i.name', 's.name', 'g.managed_by').as('managedBy'))
     .select(['g.created_at as createdAt', memberCount(db).as('memberCount')]);
 }
 

@@ -6,9 +6,10 @@ import { joinByInvitation } from '../../domain/invitations.ts';
 import { noPassword } from '../../domain/passwords.ts';
 import { emailKey, nextColor } from '../../domain/people.ts';
 import { addPerson, admitWhom, registering } from '../../domain/registration.ts';
+import { chooseUsername, isOfDomains } from '../../domain/usernames.ts';
 import { identityLinkedMail } from '../../mail/mails.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { chooseUsername, isOfDomains, type Profile } from './claims.ts';
+import type { Profile } from './claims.ts';
 import type { IdentitiesDeps } from './deps.ts';
 import type { ProviderRow } from './providers-store.ts';
 
@@ -172,7 +173,7 @@ async function create(
   const id = deps.ids.uuid();
   const person = {
     id,
-    username: await chooseUsername(trx, profile),
+    username: await chooseUsername(trx, profile.usernames),
     name: profile.name,
     email,
     password_hash: noPassword,

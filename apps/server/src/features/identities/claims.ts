@@ -1,9 +1,6 @@
-import { email, limits, personName, username } from '@longhand/contract';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
-import { skeletonOf } from '../../domain/confusables.ts';
+import { email, limits, personName } from '@longhand/contract';
+import { usernameFrom } from '../../domain/usernames.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { newToken } from '../../platform/secrets.ts';
 import type { Proof } from './provider-client.ts';
 
 /**
@@ -43,17 +40,6 @@ function groupsIn(claims: Proof['claims'], claim: string): string[] {
   return [...new Set(names)].slice(0, groupsMax);
 }
 
-/** Returns a text in the form of a username, or null. Longer ones are cut, to leave room. */
-function usernameFrom(text: string | null): string | null {
-  const [local = ''] = (text ?? '').normalize('NFKC').split('@');
-  const clean = local
-    .trim()
-    .replaceAll(/\s+/g, '.')
-    .replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '');
-  const short = [...clean].slice(0, limits.usernameMax - 10).join('');
-  return username.safeParse(short).success ? short : null;
-}
-
 /**
  * Reads a person's claims. Refuses `provider_invalid` if the subject is missing or too long.
  *
@@ -80,27 +66,4 @@ export function readProfile({ claims }: Proof, groupsClaim: string | null): Prof
     usernames,
     groups: groupsClaim === null ? null : groupsIn(claims, groupsClaim),
   };
-}
-
-/**
- * Returns a free username: the person's own, otherwise with a number, otherwise with random
- * letters. Call it while registrations are serialized.
- */
-export async function chooseUsername(trx: Kysely<Schema>, { usernames }: Profile): Promise<string> {
-  const [base = 'person'] = usernames;
-  const numbered = Array.from({ length: 98 }, (_, index) => `${base}${index + 2}`);
-  const random = `${base}-${newToken().replaceAll(/\W/g, '').slice(0, 8)}`;
-  const candidates = [base, ...numbered, random];
-  const taken = await trx
-    .selectFrom('users')
-    .select('username_skeleton')
-    .where('username_skeleton', 'in', candidates.map(skeletonOf))
-    .execute();
-  const skeletons = new Set(taken.map((row) => row.username_skeleton));
-  return candidates.find((candidate) => !skeletons.has(skeletonOf(candidate))) ?? random;
-}
-
-/** True if an address belongs to one of the domains. */
-export function isOfDomains(address: string, domains: readonly string[]): boolean {
-  return domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 }

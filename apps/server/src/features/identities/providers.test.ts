@@ -94,7 +94,7 @@ test('asks for the client secret again if the key of the server has changed', as
   await set(stored.client_secret);
 });
 
-test('deleting a provider removes its identities and ends the sessions of other users', async () => {
+test('deleting a provider removes its identities, mails their users, and ends the sessions of other users', async () => {
   const extra = await stage.add({ name: 'Extra' });
   provider.people.set('extra', { email: 'extra@corp.example', email_verified: true });
   const browser = host.visitor();
@@ -109,6 +109,15 @@ test('deleting a provider removes its identities and ends the sessions of other 
     .where('user_id', '=', userId)
     .execute();
   expect(left).toEqual([]);
+  const mails = await host.db
+    .selectFrom('mail_outbox')
+    .select('body_text as text')
+    .where('recipient', '=', 'extra@corp.example')
+    .where('kind', '=', 'identity_notice')
+    .execute();
+  expect(mails.map(({ text }) => text).join()).toContain(
+    '“Extra” does not sign in to your account',
+  );
   const started = await host.visitor().call('POST', `/api/v1/sign-in/${extra.id}/start`);
   expect(started.status).toBe(404);
 });

@@ -9,6 +9,7 @@ import { newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pag
 import { registering } from '../../domain/registration.ts';
 import { isOnlyProvider, writeOnlyProvider } from '../../domain/sign-in-rule.ts';
 import { releaseGroups } from '../../domain/identity-groups.ts';
+import { identityUnlinkedMail } from '../../mail/mails.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { IdentitiesDeps } from './deps.ts';
 import * as store from './providers-store.ts';
@@ -136,9 +137,27 @@ async function requireOtherProvider(trx: IdentitiesDeps['db'], id: string): Prom
   if (!(await store.hasOtherEnabled(trx, id))) refuse('last_provider');
 }
 
+/** Mails the users of a provider that it does not sign in to their accounts any more. */
+async function tellUnlinked(
+  { mail, links }: Pick<IdentitiesDeps, 'mail' | 'links'>,
+  trx: IdentitiesDeps['db'],
+  { id, name: provider }: { id: string; name: string },
+): Promise<void> {
+  const owners = await trx
+    .selectFrom('identities as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['u.name', 'u.email'])
+    .where('i.provider_id', '=', id)
+    .where('u.disabled_at', 'is', null)
+    .execute();
+  const url = links.page('/settings?tab=security');
+  for (const { name, email: to } of owners)
+    await mail.send(trx, { to, ...identityUnlinkedMail({ name, provider, url }) });
+}
+
 /**
- * Deletes a provider with its identities, and ends the sessions of other users through it. Refuses
- * `not_found`, `last_provider`.
+ * Deletes a provider with its identities, mails their users, and ends the sessions of other users
+ * through it. Refuses `not_found`, `last_provider`.
  */
 export async function deleteProvider(
   deps: IdentitiesDeps,
@@ -150,6 +169,7 @@ export async function deleteProvider(
     await requireOtherProvider(trx, id);
     const sessions = await store.endSessionsOf(trx, { providerId: id }, sessionId);
     await releaseGroups(trx, id);
+    await tellUnlinked(deps, trx, row);
     await trx.deleteFrom('identity_providers').where('id', '=', id).execute();
     await deps.audit(trx, {
       action: 'provider.deleted',
@@ -160,6 +180,7 @@ export async function deleteProvider(
     return sessions;
   });
   for (const session of ended) deps.live.sessionEnded({ sessionId: session });
+  deps.mail.flush();
 }
 
 /** Reads what a provider publishes. Refuses `not_found`, `provider_unreachable`, … */

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Invitation } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { isNotHeld } from '../../domain/holds.ts';
 import { holdingInvitations } from '../../domain/invitations.ts';
 import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { emailKey } from '../../domain/people.ts';
@@ -145,6 +146,7 @@ export async function removeEnded(db: Db, now: number): Promise<void> {
     .where('must_confirm_email', '=', true)
     .where('is_admin', '=', false)
     .where('created_at', '<', new Date(now - unconfirmedRetentionMs))
+    .where(isNotHeld('person', 'users.id'))
     .execute();
   await db.deleteFrom('account_links').where('expires_at', '<', new Date(now)).execute();
   await db.deleteFrom('address_requests').where('asked_at', '<', before).execute();

@@ -3,6 +3,7 @@ import { limits } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { readRules } from '../../db/rules.ts';
 import { leaveRemoved, withForests } from '../../domain/document-tree.ts';
+import { isNotHeld } from '../../domain/holds.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,6 +25,7 @@ async function removeStillOld(
   const { rows } = await sql<{ id: string }>`
     select d.id from documents d left join projects p on p.id = d.project_id
     where d.id = any(${documentIds}::uuid[]) and (d.deleted_at < ${before} or p.deleted_at < ${before})
+      and ${isNotHeld('document', 'd.id')}
     order by d.id for no key update of d`.execute(trx);
   const gone = rows.map(({ id }) => id);
   await leaveRemoved(trx, gone);
@@ -35,7 +37,8 @@ async function removeStillOld(
 }
 
 /**
- * Permanently removes documents and projects that were in the trash for as long as the rules say.
+ * Permanently removes documents and projects that were in the trash for as long as the rules say
+ * and are not on legal hold.
  * Returns the removed documents.
  */
 async function emptyTrash({ db, clock }: MaintenanceDeps): Promise<string[]> {
@@ -45,7 +48,8 @@ async function emptyTrash({ db, clock }: MaintenanceDeps): Promise<string[]> {
   for (;;) {
     const { rows: old } = await sql<{ id: string }>`
       select d.id from documents d left join projects p on p.id = d.project_id
-      where d.deleted_at < ${before} or p.deleted_at < ${before} limit ${atOnce}`.execute(db);
+      where (d.deleted_at < ${before} or p.deleted_at < ${before}) and ${isNotHeld('document', 'd.id')}
+      limit ${atOnce}`.execute(db);
     const documentIds = old.map(({ id }) => id);
     // The lock keeps moves away from the branches of these documents.
     const rows = await withForests(db, { documentIds }, (trx) =>
@@ -54,13 +58,17 @@ async function emptyTrash({ db, clock }: MaintenanceDeps): Promise<string[]> {
     removed.push(...rows);
     if (old.length < atOnce) break;
   }
-  await db.deleteFrom('projects').where('deleted_at', '<', before).execute();
+  await db
+    .deleteFrom('projects')
+    .where('deleted_at', '<', before)
+    .where(isNotHeld('project', 'projects.id'))
+    .execute();
   return removed;
 }
 
 /**
  * Deletes automatic versions that are older than the rules say. Keeps the newest version of each
- * document, and versions of reviews and working copies.
+ * document, and versions of reviews, of working copies, and of documents on legal hold.
  */
 async function removeOldVersions({ db, clock }: MaintenanceDeps): Promise<void> {
   const { versionDays } = await readRules(db);
@@ -74,6 +82,7 @@ async function removeOldVersions({ db, clock }: MaintenanceDeps): Promise<void> 
           and exists (select from document_versions n where n.document_id = v.document_id and n.number > v.number)
           and not exists (select from reviews r where v.id in (r.version_id, r.approved_version_id))
           and not exists (select from documents d where v.id in (d.base_version_id, d.copy_version_id))
+          and ${isNotHeld('document', 'v.document_id')}
         limit ${atOnce})
       returning id`.execute(db);
     if (rows.length < atOnce) return;

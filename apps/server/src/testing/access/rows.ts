@@ -7,6 +7,7 @@ import { eventsRows } from './events.ts';
 import { metricsRows } from './metrics.ts';
 import { adminRows } from './admin.ts';
 import { announcementsRows } from './announcements.ts';
+import { erasuresRows } from './erasures.ts';
 import { factorsRows } from './factors.ts';
 import { filesRows } from './files.ts';
 import { authorsRows } from './authors.ts';
@@ -30,6 +31,7 @@ import { accessRequestsRows } from './access-requests.ts';
 import { guestsRows } from './guests.ts';
 import { notificationsRows } from './notifications.ts';
 import { reviewsRows } from './reviews.ts';
+import { scimRows } from './scim.ts';
 import { searchRows } from './search.ts';
 import { usersRows } from './users.ts';
 import { versionsRows } from './versions.ts';
@@ -42,6 +44,8 @@ export const rows: Record<EndpointName, Row> = {
   ...beginningsRows,
   ...usersRows,
   ...accountRows,
+  ...erasuresRows,
+  ...scimRows,
   ...projectsRows,
   ...documentsRows,
   ...collaboratorsRows,

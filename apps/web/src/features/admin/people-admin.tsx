@@ -11,10 +11,13 @@ import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
+import { ErasePerson } from './erase-person.tsx';
+import { Erasures } from './erasures.tsx';
 
 /** All accounts, with the actions of an administrator. */
 export function PeopleAdmin() {
   const [wanted, setWanted] = useState('');
+  const [erased, setErased] = useState<AdminUser | null>(null);
   const list = useList([...keys.admin('people'), wanted], (call, cursor, signal) =>
     call('listUsers', { query: { ...cursor, ...(wanted.trim() ? { q: wanted } : {}) } }, signal),
   );
@@ -32,13 +35,15 @@ export function PeopleAdmin() {
         what="People"
         empty="No people found."
         keyOf={({ id }) => id}
-        row={(user) => <Row user={user} />}
+        row={(user) => <Row user={user} onErase={() => setErased(user)} />}
       />
+      <Erasures />
+      {erased !== null && <ErasePerson user={erased} onClose={() => setErased(null)} />}
     </>
   );
 }
 
-function Row({ user }: { user: AdminUser }) {
+function Row({ user, onErase }: { user: AdminUser; onErase: () => void }) {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
@@ -84,6 +89,9 @@ function Row({ user }: { user: AdminUser }) {
             {isDisabled ? 'Enable' : 'Disable'}
           </Button>
           {user.hasSecondFactor && <RemoveFactors user={user} />}
+          <Button size="xs" variant="subtle" aria-label={`Erase ${user.name}`} onClick={onErase}>
+            Erase…
+          </Button>
         </div>
       )}
     </>

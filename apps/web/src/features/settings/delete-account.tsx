@@ -31,7 +31,7 @@ export function DeleteAccount() {
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '32rem' }}>
       <p style={{ lineHeight: 1.6 }}>
-        Your text in projects stays, under the name <em>Deleted person</em>. Your personal drafts
+        Your text in projects stays, under the name <em>A former member</em>. Your personal drafts
         are moved to the trash and deleted with it. Your username and address become available
         again. First transfer or delete the projects of which you are the only owner.
       </p>

@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Erasure, ErasurePreview } from '@longhand/contract';
+import type { NodeJson } from '@longhand/document';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  testPassword,
+  type Member,
+} from './app.testing.ts';
+
+const host = await openTestApp();
+const [admin, max, lea] = await host.members('first', 'max', 'lea');
+afterAll(() => host.close());
+
+const paragraphs = (...lines: (string | NodeJson)[][]): NodeJson => ({
+  type: 'doc',
+  content: lines.map((line) => ({
+    type: 'paragraph',
+    content: line.map((each) => (typeof each === 'string' ? { type: 'text', text: each } : each)),
+  })),
+});
+
+const mentionOf = ({ user }: Member): NodeJson => ({
+  type: 'mention',
+  attrs: { of: 'person', id: user.id, name: user.name },
+});
+
+/** Changes the text of a document on behalf of a user, as a call of the API does. */
+async function write(member: Member, documentId: string, content: NodeJson): Promise<void> {
+  const by = { userId: member.user.id, sessionId: null };
+  await host.live.edit(documentId, { by, how: 'api', content });
+}
+
+const textOf = (documentId: string): Promise<unknown> => host.live.readContent(documentId, 'text');
+
+const erasureOf = (member: Member) => `/api/v1/admin/users/${member.user.id}/erasure`;
+
+const erase = (member: Member, removeWords: boolean, more: object = {}) =>
+  admin.call('POST', erasureOf(member), {
+    body: {
+      username: member.user.username,
+      removeWords,
+      currentPassword: testPassword,
+      ...more,
+    },
+  });
+
+const preview = async (member: Member) =>
+  (await admin.call('GET', erasureOf(member))).body as unknown as ErasurePreview;
+
+/** Runs the jobs until no document is left to do. */
+async function finish(): Promise<void> {
+  await host.jobs.runDue({ later: true });
+}
+
+/** Returns the tables and rows that contain a text, in any column. */
+async function rowsWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(host.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    // Texts are compressed or binary; their plain form is in the search data.
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(name)} t
+      where position(lower(${text}) in lower(to_jsonb(t)::text)) > 0`.execute(host.db);
+    found.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 300)}`));
+  }
+  return found;
+}
+
+/** Returns the rows whose binary columns contain a text: the log and the snapshots. */
+async function bytesWith(text: string): Promise<string[]> {
+  const wanted = Buffer.from(text);
+  const found: string[] = [];
+  for (const [table, column] of [
+    ['document_log', 'updates'],
+    ['document_snapshots', 'state'],
+  ] as const) {
+    const { rows } = await sql<{ id: string }>`
+      select document_id as id from ${sql.table(table)}
+      where position(${wanted}::bytea in ${sql.ref(column)}) > 0`.execute(host.db);
+    found.push(...rows.map(({ id }) => `${table}: ${id}`));
+  }
+  return found;
+}
+
+describe('an erasure', () => {
+  test('says beforehand what it concerns', async () => {
+    const ian = await host.member('ian');
+    const project = await makeProject(max, [[ian, 'editor']]);
+    const { id } = await makeDocument(max, project.id);
+    await write(ian, id, paragraphs(['Counted']));
+    await ian.call('POST', `/api/v1/documents/${id}/comments`, { body: { body: 'A remark' } });
+    await makeDocument(ian, null);
+    await makeProject(ian);
+    await makeProject(ian, [[lea, 'viewer']]);
+    expect(await preview(ian)).toEqual({
+      documents: 1,
+      comments: 1,
+      suggestions: 0,
+      drafts: 1,
+      projectsHandedOver: 1,
+      projectsDeleted: 1,
+      isHeld: false,
+      heldDocuments: 0,
+    });
+  });
+
+  test('removes the account and every trace of the name, and keeps the words under another name', async () => {
+    const pia = await host.member('pia-unmistakable');
+    const project = await makeProject(max, [[pia, 'editor']]);
+    const { id } = await makeDocument(max, project.id);
+    await write(pia, id, paragraphs(['Written by her']));
+    await write(max, id, paragraphs(['Written by her'], ['Ask ', mentionOf(pia), ' about it']));
+    await max.call('POST', `/api/v1/documents/${id}/versions`, { body: { name: 'With mention' } });
+    await max.call('POST', `/api/v1/documents/${id}/comments`, {
+      body: { body: 'Please look, @pia-unmistakable, at this' },
+    });
+    await pia.call('POST', `/api/v1/documents/${id}/comments`, { body: { body: 'Looked at' } });
+    await pia.call('POST', '/api/v1/user/tokens', { body: { name: 'Mine', scopes: ['read'] } });
+    const isFound = async () => (await rowsWith('pia-unmistakable')).join('\n');
+    await expect.poll(isFound, { timeout: 20_000 }).toContain('document_search');
+    const before = await rowsWith('pia-unmistakable');
+    expect(before.length).toBeGreaterThan(3);
+
+    const made = await erase(pia, false);
+    expect([made.status, made.body]).toMatchObject([202, { removesWords: false }]);
+    expect((await pia.call('GET', '/api/v1/user/me')).status).toBe(401);
+    expect(host.liveCalls.sessionEnded).toContainEqual({ userId: pia.user.id });
+    await finish();
+    await host.jobs.runDue({ later: true });
+    await expect.poll(isFound, { timeout: 20_000 }).toBe('');
+
+    const text = await textOf(id);
+    expect(text).toContain('Written by her');
+    expect(text).toContain('@A former member');
+    const { items } = (await max.call('GET', `/api/v1/documents/${id}/comments`)).body;
+    const said = JSON.stringify(items);
+    expect(said).toContain('@former-member, at this');
+    expect(said).toContain('Looked at');
+    expect(said).toContain('A former member');
+    const { body } = await max.call('GET', `/api/v1/documents/${id}/authors`);
+    expect(JSON.stringify(body)).toContain('A former member');
+    expect(await rowsWith('pia-unmistakable')).toEqual([]);
+    expect(await bytesWith('pia-unmistakable')).toEqual([]);
+    const { items: versions } = (await max.call('GET', `/api/v1/documents/${id}/versions`)).body;
+    for (const { id: versionId } of versions) {
+      const content = await max.call(
+        'GET',
+        `/api/v1/documents/${id}/versions/${versionId}?format=json`,
+      );
+      expect(JSON.stringify(content.body)).not.toContain('pia-unmistakable');
+    }
+    const audited = await admin.call('GET', '/api/v1/admin/audit?action=user.erased');
+    expect(audited.body.items[0]).toMatchObject({ target: pia.user.id });
+  });
+
+  test('with the words removes exactly the letters of the person, also from versions and the log', async () => {
+    const zoe = await host.member('zoe');
+    const project = await makeProject(max, [[zoe, 'editor']]);
+    const { id } = await makeDocument(max, project.id);
+    await write(max, id, paragraphs(['Kept one'], ['Kept two']));
+    await write(
+      zoe,
+      id,
+      paragraphs(['Kept one, zoewords', ' and more'], ['Zoesecond'], ['Kept two']),
+    );
+    await max.call('POST', `/api/v1/documents/${id}/versions`, { body: { name: 'Hers' } });
+    await write(
+      max,
+      id,
+      paragraphs(['Kept one, zoewords', ' and more!'], ['Zoesecond'], ['Kept two']),
+    );
+    await zoe.call('POST', `/api/v1/documents/${id}/comments`, { body: { body: 'Zoeremark' } });
+    const { id: own } = await makeDocument(zoe, null, 'Hers alone');
+
+    expect((await erase(zoe, true)).status).toBe(202);
+    await finish();
+    expect(await textOf(id)).toBe('Kept one!\n\nKept two');
+    expect(await bytesWith('zoewords')).toEqual([]);
+    expect(await bytesWith('Zoesecond')).toEqual([]);
+    const { items: versions } = (await max.call('GET', `/api/v1/documents/${id}/versions`)).body;
+    const hers = versions.find(({ name }) => name === 'Hers');
+    const content = await max.call(
+      'GET',
+      `/api/v1/documents/${id}/versions/${hers?.id}?format=json`,
+    );
+    expect(JSON.stringify(content.body)).toContain('Kept one');
+    expect(JSON.stringify(content.body)).not.toMatch(/zoe/i);
+    const comments = JSON.stringify(
+      (await max.call('GET', `/api/v1/documents/${id}/comments`)).body,
+    );
+    expect(comments).not.toContain('Zoeremark');
+    expect(comments).toContain('Removed');
+    const draft = await host.db
+      .selectFrom('documents')
+      .select('deleted_at')
+      .where('id', '=', own)
+      .executeTakeFirst();
+    expect(draft?.deleted_at).not.toBe(null);
+    const [listed] = (await admin.call('GET', '/api/v1/admin/erasures')).body
+      .items as unknown as Erasure[];
+    expect(listed).toMatchObject({ userId: zoe.user.id, documentsDone: listed?.documents });
+    expect(listed?.endedAt).not.toBe(null);
+  });
+
+  test('keeps restored letters of others, and removes hers that another user restored', async () => {
+    const ute = await host.member('ute');
+    const project = await makeProject(max, [[ute, 'editor']]);
+    const { id } = await makeDocument(max, project.id);
+    await write(max, id, paragraphs(['By max']));
+    await write(ute, id, paragraphs(['By max'], ['By ute']));
+    const made = await max.call('POST', `/api/v1/documents/${id}/versions`, {
+      body: { name: 'V' },
+    });
+    await write(max, id, paragraphs(['Nothing']));
+    await ute.call('POST', `/api/v1/documents/${id}/versions/${made.body.id}/restore`);
+    expect(await textOf(id)).toBe('By max\nBy ute');
+    await erase(ute, true);
+    await finish();
+    expect(await textOf(id)).toContain('By max');
+    expect(await textOf(id)).not.toContain('By ute');
+  });
+
+  test('continues after it was stopped between two documents', async () => {
+    const sam = await host.member('sam');
+    const project = await makeProject(max, [[sam, 'editor']]);
+    const first = await makeDocument(max, project.id);
+    const second = await makeDocument(max, project.id);
+    for (const { id } of [first, second]) await write(sam, id, paragraphs(['By sam']));
+    const made = (await erase(sam, true)).body as unknown as Erasure;
+    await host.db
+      .updateTable('erasure_documents')
+      .set({ done_at: new Date(host.now()) })
+      .where('erasure_id', '=', made.id)
+      .where('document_id', '=', first.id)
+      .execute();
+    await finish();
+    expect([await textOf(first.id), await textOf(second.id)]).toEqual(['By sam', '']);
+  });
+
+  test('hands a project over to its next member, and moves one without members to the trash', async () => {
+    const kim = await host.member('kim');
+    const shared = await makeProject(kim, [
+      [lea, 'viewer'],
+      [max, 'editor'],
+    ]);
+    const alone = await makeProject(kim);
+    expect((await erase(kim, false)).status).toBe(202);
+    expect((await max.call('GET', `/api/v1/projects/${shared.id}`)).body.ownerId).toBe(max.user.id);
+    const row = await host.db
+      .selectFrom('projects')
+      .select('deleted_at')
+      .where('id', '=', alone.id)
+      .executeTakeFirst();
+    expect(row?.deleted_at).not.toBe(null);
+  });
+
+  test('is refused with another username, a wrong password, for oneself, and when it was done', async () => {
+    const tim = await host.member('tim');
+    expect((await erase(tim, false, { username: 'max' })).body.code).toBe('not_this_username');
+    expect((await erase(tim, false, { currentPassword: 'wrong' })).body.code).toBe(
+      'wrong_password',
+    );
+    expect((await erase(admin, false)).body.code).toBe('not_yourself');
+    expect((await tim.call('GET', '/api/v1/user/me')).status).toBe(200);
+    expect((await tim.call('POST', erasureOf(max), { body: {} })).status).toBe(403);
+    await erase(tim, false);
+    expect((await erase(tim, false)).status).toBe(404);
+  });
+});

@@ -1,0 +1,177 @@
+import { sql, type Kysely } from 'kysely';
+import type { Erased } from '@longhand/text';
+import type { Schema } from '../../db/schema.ts';
+import type { Audit } from '../../domain/audit.ts';
+import { isNotHeld } from '../../domain/holds.ts';
+import type { Live } from '../../domain/live.ts';
+import { packState, unpackState } from '../../domain/packed-state.ts';
+import { formerMemberName } from '../../domain/person-removal.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Fault } from '../../platform/fault.ts';
+
+/** Dependencies of the job. */
+export type WorkDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  live: Live;
+  jobs: Jobs;
+  audit: Audit;
+};
+
+type Db = Kysely<Schema>;
+
+/**
+ * Time after which a run leaves the rest to another job, so that other jobs are not delayed (ms).
+ */
+const turnMs = 20_000;
+
+/** Number of tries to compact a document that is in use. */
+const compactionsMax = 5;
+
+/** A document that is left to do. */
+type Due = {
+  erasureId: string;
+  documentId: string;
+  userId: string;
+  askedBy: string | null;
+  removesWords: boolean;
+};
+
+/** Returns the next document that is left to do and not on hold, or null. */
+async function findDue(db: Db): Promise<Due | null> {
+  const row = await db
+    .selectFrom('erasure_documents as d')
+    .innerJoin('erasures as e', 'e.id', 'd.erasure_id')
+    .select(['d.erasure_id as erasureId', 'd.document_id as documentId', 'e.user_id as userId'])
+    .select(['e.asked_by as askedBy', 'e.removes_words as removesWords'])
+    .where('d.done_at', 'is', null)
+    .where(isNotHeld('document', 'd.document_id'))
+    .orderBy('e.created_at')
+    .orderBy('d.document_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns the client ids of a user in a document. Each page has a pair of them. */
+async function findClients(db: Db, { documentId, userId }: Due): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('document_clients')
+    .select('client')
+    .where('document_id', '=', documentId)
+    .where('user_id', '=', userId)
+    .execute();
+  return new Set(rows.flatMap(({ client }) => [client - (client % 2), client - (client % 2) + 1]));
+}
+
+/** True if the log still holds entries that were stored before the document was changed. */
+async function hasTail(db: Db, documentId: string, seq: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from document_log where document_id = ${documentId} and seq <= ${seq} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+async function headOf(db: Db, documentId: string): Promise<number> {
+  const { rows } = await sql<{ seq: number | null }>`
+    select max(seq) as seq from document_log where document_id = ${documentId}`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+/**
+ * Changes the live text until the entries that hold the removed text are compacted. A document in
+ * use is compacted later.
+ */
+async function eraseLive({ db, live }: WorkDeps, due: Due, erased: Erased): Promise<void> {
+  const by = { userId: due.askedBy ?? due.userId };
+  await live.erase(due.documentId, { by, erased });
+  const head = await headOf(db, due.documentId);
+  for (let tries = 1; await hasTail(db, due.documentId, head); tries += 1) {
+    if (tries > compactionsMax) throw new Fault('A document could not be compacted');
+    await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+    await live.erase(due.documentId, { by, erased });
+  }
+}
+
+/** Rewrites the stored versions of a document. */
+async function eraseVersions({ db, live }: WorkDeps, { documentId }: Due, erased: Erased) {
+  const versions = await db
+    .selectFrom('document_versions')
+    .select('id')
+    .where('document_id', '=', documentId)
+    .orderBy('number')
+    .execute();
+  for (const { id } of versions) {
+    const row = await db
+      .selectFrom('document_versions')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) continue;
+    const rewritten = await live.eraseState(await unpackState(row.state), erased);
+    if (rewritten === null) continue;
+    await db
+      .updateTable('document_versions')
+      .set({ state: await packState(rewritten.state), word_count: rewritten.wordCount })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/**
+ * Removes the user from one document: from the live text, from its versions, from the stored
+ * contents of last visits, and from the quotes of its comments. Each step may be repeated.
+ */
+async function eraseDocument(deps: WorkDeps, due: Due): Promise<void> {
+  const { db, clock } = deps;
+  const clients = due.removesWords ? await findClients(db, due) : new Set<number>();
+  const erased: Erased = { person: due.userId, clients, name: formerMemberName };
+  await eraseLive(deps, due, erased);
+  await eraseVersions(deps, due, erased);
+  // They hold no ids of units, and are only used to show changes since the last visit.
+  await db.deleteFrom('last_seen_snapshots').where('document_id', '=', due.documentId).execute();
+  if (due.removesWords) {
+    await sql`update comments set anchor = jsonb_set(anchor, '{quote}', '""'), version = version + 1
+      where document_id = ${due.documentId} and anchor->>'quote' <> ''`.execute(db);
+  }
+  await db
+    .updateTable('erasure_documents')
+    .set({ done_at: new Date(clock.now()) })
+    .where('erasure_id', '=', due.erasureId)
+    .where('document_id', '=', due.documentId)
+    .execute();
+}
+
+/** Ends the erasures whose documents are all done. */
+async function endDone({ db, clock, audit }: WorkDeps): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ userId: string; askedBy: string | null }>`
+      update erasures e set ended_at = ${new Date(clock.now())}
+      where ended_at is null and not exists (
+        select from erasure_documents d where d.erasure_id = e.id and d.done_at is null)
+      returning user_id as "userId", asked_by as "askedBy"`.execute(trx);
+    for (const { userId, askedBy } of rows)
+      await audit(trx, { action: 'user.words_removed', actorId: askedBy, target: userId });
+  });
+}
+
+/**
+ * Registers the job that removes erased users from documents. Documents are changed one after the
+ * other, and a stopped run is continued. Those on hold wait until the hold has ended.
+ */
+export function registerErasureJob(deps: WorkDeps): void {
+  const { db, jobs } = deps;
+  jobs.handle('people.erase', async () => {
+    const began = performance.now();
+    for (let due = await findDue(db); due !== null; due = await findDue(db)) {
+      await eraseDocument(deps, due);
+      if (performance.now() - began < turnMs) continue;
+      await jobs.enqueue('people.erase', {}, { key: 'all' });
+      break;
+    }
+    await endDone(deps);
+  });
+  jobs.every(3_600, 'people.erase');
+}

@@ -1,0 +1,233 @@
+import type { LinkRule, NewScimConnection, ScimConnection } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { AdminList } from './admin-list.tsx';
+
+const rules = [
+  { value: 'never', label: 'Never' },
+  { value: 'domains', label: 'Confirmed addresses of these domains' },
+  { value: 'verified', label: 'Any confirmed address' },
+];
+
+type Created = ScimConnection & { token: string };
+
+/** Directories that create, change and disable users and groups by SCIM. */
+export function Directories() {
+  const [isAdding, setAdding] = useState(false);
+  const [created, setCreated] = useState<Created | null>(null);
+  const list = useList(keys.admin('directories'), (call, cursor, signal) =>
+    call('listScimConnections', { query: cursor }, signal),
+  );
+  return (
+    <>
+      <p style={{ maxWidth: '40rem' }}>
+        A directory, such as Microsoft Entra or Okta, creates, changes and disables users and groups
+        by SCIM 2.0. It sees only its own.
+      </p>
+      <div style={{ marginBlock: '1rem' }}>
+        <Button onClick={() => setAdding(true)}>Connect a directory…</Button>
+      </div>
+      <AdminList
+        list={list}
+        what="Directories"
+        empty="No directory is connected."
+        keyOf={({ id }) => id}
+        row={(connection) => <Row connection={connection} />}
+      />
+      {isAdding && (
+        <NewDirectory
+          onCreated={(connection) => {
+            setAdding(false);
+            setCreated(connection);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {created !== null && <Token created={created} onClose={() => setCreated(null)} />}
+    </>
+  );
+}
+
+function Row({ connection }: { connection: ScimConnection }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const { id, name, userCount, createdAt, lastUsedAt, linkRule, linkDomains } = connection;
+  const end = useMutation({
+    mutationFn: () => call('deleteScimConnection', { params: { id } }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('directories') }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <>
+      <div>
+        <strong className="firm">{name}</strong>
+        <p>
+          {userCount === 1 ? '1 user' : `${userCount.toLocaleString('en')} users`} · since{' '}
+          <RelativeTime at={createdAt} /> ·{' '}
+          {lastUsedAt === null ? (
+            'not used yet'
+          ) : (
+            <>
+              last used <RelativeTime at={lastUsedAt} />
+            </>
+          )}
+        </p>
+        <p>
+          Takes over existing accounts:{' '}
+          {linkRule === 'domains'
+            ? `confirmed addresses of ${linkDomains.join(', ') || 'no domain'}`
+            : linkRule === 'verified'
+              ? 'any confirmed address'
+              : 'never'}
+        </p>
+      </div>
+      <ConfirmButton
+        verb="Disconnect"
+        label={`Disconnect ${name}`}
+        question={`Disconnect ${name}? Its token ends. Its users stay, and its groups can be changed here.`}
+        act={() => end.mutateAsync().catch(() => undefined)}
+      />
+    </>
+  );
+}
+
+const domainsIn = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
+
+type NewProps = { onCreated: (created: Created) => void; onClose: () => void };
+
+/** Creates a connection. */
+function useConnect(onCreated: (created: Created) => void) {
+  const call = useCall();
+  const store = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewScimConnection) => call('createScimConnection', { body }),
+    async onSuccess(created) {
+      await store.invalidateQueries({ queryKey: keys.admin('directories') });
+      onCreated(created);
+    },
+  });
+}
+
+type RuleProps = {
+  rule: LinkRule;
+  domains: string;
+  error: string | undefined;
+  onRule: (rule: LinkRule) => void;
+  onDomains: (domains: string) => void;
+};
+
+/** Fields of the rule by which existing accounts are taken over. */
+function RuleFields({ rule, domains, error, onRule, onDomains }: RuleProps) {
+  return (
+    <>
+      <SelectField
+        label="Take over existing accounts"
+        description="Accounts with the same email address, which was confirmed here"
+        options={rules}
+        value={rule}
+        onChange={(event) => onRule(event.currentTarget.value as LinkRule)}
+      />
+      {rule === 'domains' && (
+        <TextField
+          label="Domains"
+          placeholder="example.org"
+          value={domains}
+          error={error}
+          onChange={(event) => onDomains(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Dialog that connects a directory. */
+function NewDirectory({ onCreated, onClose }: NewProps) {
+  const [name, setName] = useState('');
+  const [linkRule, setLinkRule] = useState<LinkRule>('never');
+  const [domains, setDomains] = useState('');
+  const [currentPassword, setPassword] = useState('');
+  const make = useConnect(onCreated);
+  const errors = fieldErrorsOf(make.error);
+  const isOther = make.error !== null && Object.keys(errors).length === 0;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    make.mutate({ name, linkRule, linkDomains: domainsIn(domains), currentPassword });
+  }
+
+  return (
+    <Dialog title="Connect a directory" onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          required
+          data-autofocus
+          value={name}
+          error={errors['name']}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <RuleFields
+          rule={linkRule}
+          domains={domains}
+          error={Object.entries(errors).find(([path]) => path.startsWith('linkDomains'))?.[1]}
+          onRule={setLinkRule}
+          onDomains={setDomains}
+        />
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={currentPassword}
+          error={errors['currentPassword'] ?? (isOther ? sentenceOf(make.error) : undefined)}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <div className="row">
+          <Button type="submit" isBusy={make.isPending}>
+            Connect
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Dialog with the token of a new connection, which is shown once. */
+function Token({ created, onClose }: { created: Created; onClose: () => void }) {
+  return (
+    <Dialog title={`${created.name} is connected`} onClose={onClose}>
+      <div className="form">
+        <p>Enter both in the directory. The token is shown only now.</p>
+        <TextField
+          label="Base URL"
+          readOnly
+          value={created.baseUrl}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <TextField
+          label="Token"
+          readOnly
+          value={created.token}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,172 @@
+import type { AdminUser, ErasurePreview } from '@longhand/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { ApiFailure, fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { Check } from './provider-form.tsx';
+
+const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** Returns what happens besides the removal of the account. */
+function consequencesOf(about: ErasurePreview, removeWords: boolean): string[] {
+  const { documents, comments, suggestions, drafts, projectsHandedOver, projectsDeleted } = about;
+  const words = `${countOf(documents, 'document')}, ${countOf(comments, 'comment')} and ${countOf(suggestions, 'open suggestion')}`;
+  return [
+    removeWords
+      ? `The text of this person is removed: from ${words}. Versions of these documents are rewritten without it. This cannot be undone.`
+      : `The text of this person stays under the name “A former member”: in ${words}.`,
+    ...(drafts > 0
+      ? [
+          `${countOf(drafts, 'personal draft is', 'personal drafts are')} moved to the trash, and deleted with it.`,
+        ]
+      : []),
+    ...(projectsHandedOver > 0
+      ? [
+          `${countOf(projectsHandedOver, 'project without another owner is', 'projects without another owner are')} handed over to the member with the highest role.`,
+        ]
+      : []),
+    ...(projectsDeleted > 0
+      ? [
+          `${countOf(projectsDeleted, 'project without other members is', 'projects without other members are')} moved to the trash.`,
+        ]
+      : []),
+    'Copies in backups stay until those backups are deleted.',
+  ];
+}
+
+/** Sends the erasure. */
+function useErase(user: AdminUser, onClose: () => void) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (body: { username: string; removeWords: boolean; currentPassword: string }) =>
+      call('createErasure', { params: { id: user.id }, body }),
+    async onSuccess() {
+      await Promise.all(
+        ['people', 'erasures'].map((what) =>
+          store.invalidateQueries({ queryKey: keys.admin(what) }),
+        ),
+      );
+      show({ title: 'The account was erased', text: 'Documents are changed in the background.' });
+      onClose();
+    },
+  });
+}
+
+type Props = { user: AdminUser; onClose: () => void };
+
+/** Dialog that erases a person. It names the consequences, and asks for the username. */
+export function ErasePerson({ user, onClose }: Props) {
+  const call = useCall();
+  const about = useQuery({
+    queryKey: [...keys.admin('erasure'), user.id],
+    queryFn: ({ signal }) => call('previewErasure', { params: { id: user.id } }, signal),
+  });
+  return (
+    <Dialog title={`Erase ${user.name}`} onClose={onClose}>
+      {about.error !== null && <p role="alert">{sentenceOf(about.error)}</p>}
+      {about.isPending && <RowSkeletons />}
+      {about.data?.isHeld === true && (
+        <p>
+          This person is on legal hold. The account cannot be erased until an administrator ends the
+          hold.
+        </p>
+      )}
+      {about.data?.isHeld === false && (
+        <EraseForm user={user} about={about.data} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function EraseForm({ user, about, onClose }: Props & { about: ErasurePreview }) {
+  const [removeWords, setRemoveWords] = useState(false);
+  const [username, setUsername] = useState('');
+  const [currentPassword, setPassword] = useState('');
+  const erase = useErase(user, onClose);
+  const code = erase.error instanceof ApiFailure ? erase.error.problem?.code : undefined;
+  const errors = fieldErrorsOf(erase.error);
+  const sentence = erase.error === null ? undefined : sentenceOf(erase.error);
+  const isOfName = code === 'not_this_username';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    erase.mutate({ username, removeWords, currentPassword });
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <Consequences user={user} about={about} removeWords={removeWords} onChange={setRemoveWords} />
+      <TextField
+        label={`Enter the username: ${user.username}`}
+        autoComplete="off"
+        spellCheck={false}
+        value={username}
+        error={errors['username'] ?? (isOfName ? sentence : undefined)}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={currentPassword}
+        error={
+          errors['currentPassword'] ??
+          (errors['username'] === undefined && !isOfName ? sentence : undefined)
+        }
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div className="row">
+        <Button type="submit" variant="danger" isBusy={erase.isPending}>
+          Erase this person
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ConsequencesProps = {
+  user: AdminUser;
+  about: ErasurePreview;
+  removeWords: boolean;
+  onChange: (removeWords: boolean) => void;
+};
+
+/** The choice to remove the text, and what happens with it. */
+function Consequences({ user, about, removeWords, onChange }: ConsequencesProps) {
+  const isHeld = about.heldDocuments > 0;
+  return (
+    <>
+      <p>
+        The account of {user.username} is deleted, with its name, address, sessions, tokens, second
+        factors, identities and memberships. This cannot be undone.
+      </p>
+      <Check
+        label="Also remove the text of this person"
+        isOn={removeWords}
+        isDisabled={isHeld}
+        onChange={onChange}
+      >
+        {isHeld
+          ? `${countOf(about.heldDocuments, 'document is', 'documents are')} on legal hold, so the text has to stay.`
+          : 'All letters, pictures and comments of the person, in all documents.'}
+      </Check>
+      <ul className="remark">
+        {consequencesOf(about, removeWords).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
