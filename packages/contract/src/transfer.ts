@@ -10,6 +10,14 @@ export type ExportFormat = z.infer<typeof exportFormat>;
 export const exportAsked = z.object({ format: exportFormat.default('markdown') });
 
 /**
+ * Query of the export of a document. `below`: in one file with all active documents inside it that
+ * the caller may read.
+ */
+export const exportDocumentAsked = exportAsked.extend({
+  below: z.enum(['true', 'false']).optional(),
+});
+
+/**
  * A background job requested by a user. `progress` from 0 to 1. `documents`: those created so far.
  * `report`: content that could not be converted, by file.
  */

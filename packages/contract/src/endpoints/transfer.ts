@@ -1,7 +1,7 @@
 import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { signedIn } from '../signed-in.ts';
-import { begunJob, exportAsked, job } from '../transfer.ts';
+import { begunJob, exportAsked, exportDocumentAsked, job } from '../transfer.ts';
 
 /** Import and export of documents as files. */
 export const transferEndpoints = {
@@ -9,10 +9,10 @@ export const transferEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/export',
     summary:
-      'Export a document as a file; Markdown with pictures is a zip. The header `Export-Report` lists what is not included, percent-encoded',
+      'Export a document as a file, with `below` also all documents inside it in the same file; Markdown with pictures is a zip. The header `Export-Report` lists what is not included, percent-encoded',
     ...signedIn,
     params: byId,
-    query: exportAsked,
+    query: exportDocumentAsked,
     status: 200,
     answer: null,
     gives: 'file',

@@ -3,7 +3,7 @@ import { jsonOfMarkdown } from './markdown/read.ts';
 import type { NodeJson } from '../schema/json.ts';
 import { exportWarnings, type ExportFormat } from './export-warnings.ts';
 import { bold, doc, p } from '../testing/test-documents.ts';
-import { withTitle } from './with-title.ts';
+import { manuscriptOf } from './manuscript.ts';
 
 const header = (attrs: NodeJson['attrs']): NodeJson => ({ ...cell(attrs), type: 'tableHeader' });
 const cell = (attrs: NodeJson['attrs']): NodeJson => ({
@@ -80,6 +80,8 @@ test.each<[string, NodeJson]>([
 
 test('exports begin with the title of the document, if it has one', () => {
   const heading = { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'T' }] };
-  expect(withTitle(' T ', doc(p('x')))).toEqual(doc(heading, p('x')));
-  expect(withTitle(' \n', doc(p('x')))).toEqual(doc(p('x')));
+  expect(manuscriptOf([{ title: ' T ', depth: 0, content: doc(p('x')) }])).toEqual(
+    doc(heading, p('x')),
+  );
+  expect(manuscriptOf([{ title: ' \n', depth: 0, content: doc(p('x')) }])).toEqual(doc(p('x')));
 });

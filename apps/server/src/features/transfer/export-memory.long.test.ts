@@ -85,6 +85,10 @@ async function inFolder<Result>(make: (folder: ExportFolder) => Promise<Result>)
 const staged = (folder: ExportFolder) =>
   stage(folder, { sources, most: count * pictureBytes, read });
 
+const chapters = async (folder: ExportFolder) => [
+  { title: 'T', depth: 0, path: await folder.write(Buffer.from(JSON.stringify(content))) },
+];
+
 test('pictures are copied into the export folder without being held in memory', async () => {
   await inFolder(async (folder) => {
     await holdsAtMost(pictureBytes / 2, async () => {
@@ -106,7 +110,7 @@ test.each([
       const document = {
         id: sources[0]!.slice(14),
         title: 'T',
-        content,
+        chapters: await chapters(folder),
         isSuggested: false,
         modified: 0,
       };
@@ -139,7 +143,7 @@ test('an export above the size limit is refused before the file is written compl
     const document = {
       id: sources[0]!.slice(14),
       title: 'T',
-      content,
+      chapters: await chapters(folder),
       isSuggested: false,
       modified: 0,
       pictures,

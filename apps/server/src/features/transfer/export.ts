@@ -9,7 +9,7 @@ import { folderNameOf } from './archive.ts';
 import type { TransferDeps } from './deps.ts';
 import { stage, type ExportFolder } from './export-folder.ts';
 import { attachedIn, sourcesIn } from './pictures.ts';
-import type { Outgoing, Staged } from './outgoing.ts';
+import type { Outgoing, OutgoingChapter, Staged } from './outgoing.ts';
 import { exportName, formats } from './formats.ts';
 import { reportBytes, reportName } from './own-report.ts';
 import type { PlacedFile, WriterResults } from './writer-tasks.ts';
@@ -23,51 +23,58 @@ const madeBytesMax = 268_435_456;
 const pictureBytesMax = 104_857_600;
 const attachedBytesMax = 209_715_200;
 
+/** Maximum size of the documents of one file (bytes of JSON). */
+const contentBytesMax = 134_217_728;
+
 /** Maximum size of an archive (bytes): its files and their names. */
 const zipBytesMax = madeBytesMax * 2;
 
 /** The exporting user, and the folder for the files. */
 export type Exporting = { readonly userId: string; readonly folder: ExportFolder };
 
-/**
- * Returns the pictures of a document that the user may see. In the export, missing pictures are
- * replaced by their description.
- */
-function picturesOf(
-  { ports }: TransferDeps,
-  { userId, folder }: Exporting,
-  content: NodeJson,
-): Promise<Staged[]> {
-  return stage(folder, {
-    sources: sourcesIn(content),
-    most: pictureBytesMax,
-    read: (fileId) => ports.readPicture(userId, fileId),
-  });
-}
+type Row = { id: string; title: string; updatedAt: Date; depth?: number };
 
-type Row = { id: string; title: string; updatedAt: Date };
+/** Documents of one file, in order. */
+type Rows = readonly [Row, ...Row[]];
 
 /** Formats whose files refer to files beside them. */
 const besideFormats: ReadonlySet<ExportFormat> = new Set(['markdown', 'html']);
 
-/** Reads a document and its files, with at most `attachedMost` bytes of attached files. */
+/**
+ * Reads the documents of a file and their pictures and files, with at most `attachedMost` bytes of
+ * attached files. Only one document is in memory at a time. In the export, pictures that are
+ * missing or that the user may not see are replaced by their description.
+ */
 async function outgoingOf(
   deps: TransferDeps,
-  exporting: Exporting,
-  { row, attachedMost }: { row: Row; attachedMost: number },
+  { userId, folder }: Exporting,
+  { rows, attachedMost }: { rows: Rows; attachedMost: number },
 ): Promise<Outgoing> {
-  const content = (await deps.live.readContent(row.id, 'original')) as NodeJson;
-  const isSuggested =
-    JSON.stringify(await deps.live.readContent(row.id, 'json')) !== JSON.stringify(content);
-  const { id, title, updatedAt } = row;
-  const pictures = await picturesOf(deps, exporting, content);
-  const attached = await stage(exporting.folder, {
-    sources: attachedMost > 0 ? [...attachedIn(content).keys()] : [],
+  const chapters: OutgoingChapter[] = [];
+  const [sources, files] = [new Set<string>(), new Set<string>()];
+  let [isSuggested, left] = [false, contentBytesMax];
+  for (const { id, title, depth = 0 } of rows) {
+    const content = (await deps.live.readContent(id, 'original')) as NodeJson;
+    const said = JSON.stringify(content);
+    isSuggested ||= JSON.stringify(await deps.live.readContent(id, 'json')) !== said;
+    for (const src of sourcesIn(content)) sources.add(src);
+    for (const src of attachedIn(content).keys()) files.add(src);
+    const bytes = new TextEncoder().encode(said);
+    left -= bytes.length;
+    if (left < 0) refuse('too_long_to_export');
+    chapters.push({ title, depth, path: await folder.write(bytes) });
+  }
+  const read = (fileId: string) => deps.ports.readPicture(userId, fileId);
+  const pictures = await stage(folder, { sources: [...sources], most: pictureBytesMax, read });
+  const attached = await stage(folder, {
+    sources: attachedMost > 0 ? [...files] : [],
     most: attachedMost,
-    read: (fileId) => deps.ports.readPicture(exporting.userId, fileId),
+    read,
     isShown: false,
   });
-  return { id, title, content, isSuggested, pictures, attached, modified: updatedAt.getTime() };
+  const modified = Math.max(...rows.map(({ updatedAt }) => updatedAt.getTime()));
+  const [{ id, title }] = rows;
+  return { id, title, chapters, isSuggested, pictures, attached, modified };
 }
 
 /**
@@ -101,33 +108,35 @@ async function inProcess<Result>(work: Promise<Result>): Promise<Result> {
 type Made = WriterResults['export'] & { path: string; besideSize: number; attachedSize: number };
 
 type How = {
-  row: Row;
+  rows: Rows;
   format: ExportFormat;
   pictureStem: string;
   most: number;
   attachedLeft: number;
 };
 
-/** Creates the file of a document, and deletes the pictures embedded in it. */
+/** Creates the file of one document or several, and deletes the pictures embedded in it. */
 async function makeFile(
   deps: TransferDeps,
   exporting: Exporting,
-  { row, attachedLeft, ...how }: How,
+  { rows, attachedLeft, ...how }: How,
 ): Promise<Made> {
   const attachedMost = besideFormats.has(how.format) ? attachedLeft : 0;
-  const document = await outgoingOf(deps, exporting, { row, attachedMost });
+  const document = await outgoingOf(deps, exporting, { rows, attachedMost });
   const staged = [...document.pictures, ...document.attached];
+  const texts = document.chapters.map((chapter) => chapter.path);
   const path = exporting.folder.free();
   const made = await deps.writers
     .write<'export'>({ kind: 'export', document, path, ...how })
     .catch(async (error: unknown) => {
       // Other documents may follow, so the files of this one must not fill the folder.
-      await exporting.folder.remove([path, ...staged.map((file) => file.path)]);
+      await exporting.folder.remove([path, ...texts, ...staged.map((file) => file.path)]);
       throw error;
     });
   const kept = new Set(made.beside.map((file) => file.path));
   const isKept = (file: Staged): boolean => kept.has(file.path);
-  await exporting.folder.remove(staged.filter((file) => !isKept(file)).map((file) => file.path));
+  const unused = staged.filter((file) => !isKept(file)).map((file) => file.path);
+  await exporting.folder.remove([...texts, ...unused]);
   const sizeOf = (files: readonly Staged[]): number =>
     files.filter(isKept).reduce((sum, { size }) => sum + size, 0);
   return {
@@ -148,13 +157,14 @@ function tooLarge(error: unknown): null {
 export type Exported = { file: FileAnswer; lost: string[] };
 
 /**
- * Exports a document as a file, with sentences about omissions. Refuses `not_found`,
+ * Exports a document as a file, with `below` together with all active documents inside it that the
+ * user may read, in the order of the tree. Returns sentences about omissions. Refuses `not_found`,
  * `too_long_to_export`, `not_ready`.
  */
 export async function exportDocument(
   deps: TransferDeps,
   exporting: Exporting,
-  { documentId, format }: { documentId: string; format: ExportFormat },
+  { documentId, format, below }: { documentId: string; format: ExportFormat; below: boolean },
 ): Promise<Exported> {
   const { userId } = exporting;
   requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
@@ -164,24 +174,64 @@ export async function exportDocument(
     .executeTakeFirst();
   if (!row) refuse('not_found');
   if (!row.mayExport) refuse('export_off');
+  const inside = below ? await rowsInside(deps, userId, documentId) : { rows: [], unread: 0 };
   const { path, size, beside, lost } = await inProcess(
     makeFile(deps, exporting, {
-      row,
+      rows: [row, ...inside.rows],
       format,
       pictureStem: '',
       most: madeBytesMax,
       attachedLeft: attachedBytesMax,
     }),
   );
+  const said = inside.unread === 0 ? lost : [leftOut(inside.unread), ...lost];
   const name = exportName(row.title, format);
   if (beside.length === 0)
-    return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost };
+    return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost: said };
   const files = [{ name, path }, ...beside];
   return {
     file: await zipped(deps, exporting, { name: fileNameOf(row.title, 'zip'), files }),
-    lost,
+    lost: said,
   };
 }
+
+const leftOut = (count: number): string =>
+  `${count === 1 ? '1 document inside was' : `${count} documents inside were`} left out, because you may not read ${count === 1 ? 'it' : 'them'}.`;
+
+/**
+ * Returns the documents inside a document that are in its state, in the order of the tree, and the
+ * number of those that the user may not read. Refuses `too_long_to_export` beyond the maximum.
+ */
+async function rowsInside(
+  deps: TransferDeps,
+  userId: string,
+  documentId: string,
+): Promise<{ rows: Row[]; unread: number }> {
+  const { count } = await deps.db
+    .selectFrom('document_ancestors as a')
+    .innerJoin('documents as d', 'd.id', 'a.document_id')
+    .innerJoin('documents as o', 'o.id', 'a.ancestor_id')
+    .where('a.ancestor_id', '=', documentId)
+    .where(inSameState)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await rowsFor(deps, userId)
+    .innerJoin('document_ancestors as a', 'a.document_id', 'd.id')
+    .innerJoin('documents as o', 'o.id', 'a.ancestor_id')
+    .where('a.ancestor_id', '=', documentId)
+    .where(inSameState)
+    .select('a.depth as depth')
+    .orderBy('d.position')
+    .orderBy('d.id')
+    .limit(documentsMax)
+    .execute();
+  if (rows.length >= documentsMax) refuse('too_long_to_export');
+  return { rows, unread: Number(count) - rows.length };
+}
+
+/** SQL condition: the document `d` is active, or archived or in the trash like the document `o`. */
+const inSameState = sql<boolean>`(d.archived_at is null or o.archived_at is not null)
+  and (d.deleted_at is null or o.deleted_at is not null)`;
 
 const answerOf = (
   named: { type: string; name: string },
@@ -251,7 +301,13 @@ export async function writeBundle(
   let attachedLeft = attachedBytesMax;
   for (const [at, row] of rows.entries()) {
     const { folder, name } = names[at] ?? { folder: '', name: '' };
-    const how = { row, format, pictureStem: `${at + 1}-`, most: madeBytesMax, attachedLeft };
+    const how: How = {
+      rows: [row],
+      format,
+      pictureStem: `${at + 1}-`,
+      most: madeBytesMax,
+      attachedLeft,
+    };
     const made = await makeFile(deps, exporting, how).catch(tooLarge);
     if (made === null) {
       lost.push(`${name}: This document is too large for this format and was left out.`);

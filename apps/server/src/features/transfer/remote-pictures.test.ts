@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -25,7 +25,6 @@ const pictures = [{ src: own, type: 'image/png', path: import.meta.filename, siz
 const document = {
   id: '0192f0c1-7a00-7000-8000-000000000001',
   title: 'A letter',
-  content,
   pictures,
   attached: [],
   isSuggested: false,
@@ -37,10 +36,12 @@ test.each(['html', 'markdown'] as const)(
   async (format) => {
     const folder = await mkdtemp(join(tmpdir(), 'longhand-remote-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const path = join(folder, 'file');
+    const [path, written] = [join(folder, 'file'), join(folder, 'content')];
+    await writeFile(written, JSON.stringify(content));
+    const chapters = [{ title: document.title, depth: 0, path: written }];
     const made = await perform({
       kind: 'export',
-      document,
+      document: { ...document, chapters },
       format,
       pictureStem: '',
       path,

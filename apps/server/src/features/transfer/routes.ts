@@ -59,7 +59,7 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
       exportDocument(
         deps,
         { userId: user.id, folder },
-        { documentId: params.id, format: query.format },
+        { documentId: params.id, format: query.format, below: query.below === 'true' },
       ),
     ),
   );

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import {
   attachedOnly,
+  manuscriptOf,
   markdownOf,
   plainTextOfJson,
   repaired,
@@ -9,7 +10,8 @@ import {
   segment,
   suggestedOnly,
   UnreadableFile,
-  withTitle,
+  type Chapter,
+  type NodeJson,
 } from '@longhand/document';
 import { docxOf, epubOf, pdfOf, zipOf, type FileParts } from '@longhand/document/files';
 import type { ExportFormat } from '@longhand/contract';
@@ -69,8 +71,8 @@ function picturesBeside(pictures: readonly Staged[], stem: string): Beside {
 }
 
 /** Returns the attached files of a document, as {@link picturesBeside} does. */
-function attachedBeside({ attached, content }: Outgoing, stem: string): Beside {
-  const names = attachedIn(content);
+function attachedBeside(attached: readonly Staged[], text: NodeJson, stem: string): Beside {
+  const names = attachedIn(text);
   return placed(
     attached.map(({ src, path }, at) => {
       const name = `${attachedFolder}/${stem}${at + 1} ${segment(names.get(src) ?? '')}`;
@@ -91,7 +93,8 @@ type Writing = {
 };
 
 async function partsOf(
-  { id, title, content, pictures, modified }: Outgoing,
+  { id, title, pictures, modified }: Outgoing,
+  text: NodeJson,
   format: ExportFormat,
   { lost, pictureAddresses, fileAddresses }: Writing,
 ): Promise<FileParts> {
@@ -105,27 +108,27 @@ async function partsOf(
   switch (format) {
     case 'markdown':
       return oneOf(
-        markdownOf(withTitle(title, content), {
+        markdownOf(text, {
           pictures: pictureAddresses,
           files: fileAddresses,
         }),
       );
     case 'text':
-      return oneOf(plainTextOfJson(withTitle(title, content)));
+      return oneOf(plainTextOfJson(text));
     case 'html':
       return pageOf({
         title,
-        content: withTitle(title, content),
+        content: text,
         pictures: new Map(pictures.map(({ src, type }) => [src, type])),
         files: fileAddresses,
         read: (src) => createReadStream(at.get(src)?.path ?? ''),
       });
     case 'docx':
-      return docxOf(title, content, { imageBytes, lost });
+      return docxOf(title, text, { imageBytes, lost });
     case 'pdf':
-      return pdfOf(title, content, { imageBytes, lost });
+      return pdfOf(title, text, { imageBytes, lost });
     case 'epub':
-      return epubOf(title, content, { id, modified: new Date(modified) }, { imageBytes, lost });
+      return epubOf(title, text, { id, modified: new Date(modified) }, { imageBytes, lost });
   }
 }
 
@@ -152,37 +155,55 @@ async function written(
   }
 }
 
-async function exportOne(
-  task: Extract<WriterTask, { kind: 'export' }>,
-): Promise<WriterResults['export']> {
-  const { document: given, format } = task;
-  // Stored updates were validated byte by byte, but not for a meaningful document.
-  const document = { ...given, content: repaired(given.content) };
-  const lost = new Set([
-    ...exportWarnings(given.content, format),
-    ...exportWarnings(document.content, format, document.title),
-  ]);
-  if (given.isSuggested) lost.add(suggestedOnly);
-  const had = new Set(given.pictures.map(({ src }) => src));
+/**
+ * Reads the documents of a file, and adds sentences about what the format cannot include to `lost`.
+ */
+async function chaptersOf(
+  { chapters }: Outgoing,
+  format: ExportFormat,
+  lost: Set<string>,
+): Promise<Chapter[]> {
+  const read: Chapter[] = [];
+  for (const { title, depth, path } of chapters) {
+    const given = JSON.parse(await readFile(path, 'utf8')) as NodeJson;
+    // Stored updates were validated byte by byte, but not for a meaningful document.
+    const content = repaired(given);
+    for (const sentence of exportWarnings(given, format)) lost.add(sentence);
+    for (const sentence of exportWarnings(content, format, title)) lost.add(sentence);
+    read.push({ title, depth, content });
+  }
+  return read;
+}
+
+async function exportOne({
+  document,
+  format,
+  pictureStem,
+  ...to
+}: Extract<WriterTask, { kind: 'export' }>): Promise<WriterResults['export']> {
+  const lost = new Set<string>();
+  let text = manuscriptOf(await chaptersOf(document, format, lost));
+  if (document.isSuggested) lost.add(suggestedOnly);
+  const had = new Set(document.pictures.map(({ src }) => src));
   const isLinked = format === 'markdown' || format === 'html';
-  if (isLinked && hasRemotePictures(document.content)) {
-    document.content = withLinkedPictures(document.content);
+  if (isLinked && hasRemotePictures(text)) {
+    text = withLinkedPictures(text);
     lost.add(
       'Pictures on other websites were replaced by links, so that opening the file contacts no other website.',
     );
   }
-  if (isLinked && sourcesIn(document.content).some((src) => !had.has(src)))
+  if (isLinked && sourcesIn(text).some((src) => !had.has(src)))
     lost.add('Pictures that could not be included are shown only if this server can be reached.');
-  const attached = attachedBeside(document, task.pictureStem);
-  if ([...attachedIn(document.content).keys()].every((src) => attached.addresses.has(src)))
+  const attached = attachedBeside(document.attached, text, pictureStem);
+  if ([...attachedIn(text).keys()].every((src) => attached.addresses.has(src)))
     lost.delete(attachedOnly);
-  const pictures = picturesBeside(format === 'markdown' ? given.pictures : [], task.pictureStem);
-  const parts = await partsOf(document, format, {
+  const pictures = picturesBeside(format === 'markdown' ? document.pictures : [], pictureStem);
+  const parts = await partsOf(document, text, format, {
     lost,
     pictureAddresses: pictures.addresses,
     fileAddresses: attached.addresses,
   });
-  const size = await written(parts, task);
+  const size = await written(parts, to);
   return { size, beside: [...pictures.files, ...attached.files], lost: [...lost] };
 }
 

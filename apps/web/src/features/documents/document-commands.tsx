@@ -108,11 +108,11 @@ export function DocumentCommands({ document }: { document: Document }) {
   const close = (): void => setDialog(null);
   const navigate = useNavigate();
   const putting = usePutAway(({ action }) => mutate({ document, action }));
-  const { id, title } = document;
+  const { id } = document;
   const run = (name: CommandName): void => {
     if (name === 'tags' || name === 'move') setDialog(name);
     else if (name === 'export')
-      show({ kind: 'export', what: { kind: 'documents', documents: [{ id, title }] } });
+      show({ kind: 'export', what: { kind: 'documents', documents: [document] } });
     else if (name === 'inside') void navigate(`/new-document?parentId=${id}`);
     else if (name === 'archive' || name === 'delete')
       putting.put({ documents: [document], action: name });

@@ -25,6 +25,7 @@ const formats: readonly { value: ExportFormat; name: string; about: string }[] =
  */
 export default function ExportDialog({ what, onClose }: { what: Outgoing; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('markdown');
+  const [below, setBelow] = useState(false);
   const { state, begin, stop } = useExport(what);
   const isBusy = state.kind === 'fetching';
   return (
@@ -45,13 +46,16 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            begin(format);
+            begin({ format, below });
           }}
         >
           {isBusy ? (
             <ProgressBar label={state.label} part={state.part} />
           ) : (
-            <FormatField format={format} onChange={setFormat} />
+            <>
+              {hasInside(what) && <ExtentField below={below} onChange={setBelow} />}
+              <FormatField format={format} onChange={setFormat} />
+            </>
           )}
           {state.kind === 'choosing' && state.objection !== null && (
             <p className="remark wrong" role="alert">
@@ -84,6 +88,37 @@ function spokenFor(state: ExportState): string {
   return state.kind === 'fetching'
     ? state.label
     : `“${state.name}” was downloaded${notIncluded(state.report.length)}`;
+}
+
+/** True if a single document is exported, and others are inside it. */
+function hasInside(what: Outgoing): boolean {
+  if (what.kind !== 'documents' || what.documents.length !== 1) return false;
+  return (what.documents[0]?.childCount ?? 0) > 0;
+}
+
+type ExtentFieldProps = { below: boolean; onChange: (below: boolean) => void };
+
+function ExtentField({ below, onChange }: ExtentFieldProps) {
+  const choices = [
+    { value: false, name: 'This document' },
+    { value: true, name: 'This document and all inside, as one file' },
+  ];
+  return (
+    <fieldset className={`stack ${classes['formats']}`}>
+      <legend>What</legend>
+      {choices.map(({ value, name }) => (
+        <label key={name} className="beside">
+          <input
+            type="radio"
+            name="extent"
+            checked={value === below}
+            onChange={() => onChange(value)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }
 
 type FormatFieldProps = { format: ExportFormat; onChange: (format: ExportFormat) => void };

@@ -13,8 +13,10 @@ export type ExportState =
   | { readonly kind: 'fetching'; readonly label: string; readonly part: number | null }
   | { readonly kind: 'ended'; readonly name: string; readonly report: readonly string[] };
 
-type Fetching = {
-  format: ExportFormat;
+/** Format of an export. `below`: a single document in one file with all inside it. */
+export type ExportChoice = { readonly format: ExportFormat; readonly below: boolean };
+
+type Fetching = ExportChoice & {
   say: (label: string, part: number | null) => void;
   signal: AbortSignal;
 };
@@ -22,14 +24,14 @@ type Fetching = {
 /** Downloads documents as files and saves them; a single one unchanged, several as one archive. */
 export function useExport(what: Outgoing): {
   state: ExportState;
-  begin: (format: ExportFormat) => void;
+  begin: (choice: ExportChoice) => void;
   stop: () => void;
 } {
   const [state, setState] = useState<ExportState>({ kind: 'choosing', objection: null });
   const fetching = useRef<AbortController | null>(null);
   useEffect(() => () => fetching.current?.abort(), []);
 
-  async function begin(format: ExportFormat): Promise<void> {
+  async function begin(choice: ExportChoice): Promise<void> {
     const controller = new AbortController();
     fetching.current = controller;
     const { signal } = controller;
@@ -37,18 +39,18 @@ export function useExport(what: Outgoing): {
       setState({ kind: 'fetching', label, part });
     say('Preparing the file', null);
     try {
-      const { name, bytes, report } = await fetchOutgoing(what, { format, say, signal });
+      const { name, bytes, report } = await fetchOutgoing(what, { ...choice, say, signal });
       saveFile(name, bytes);
       setState({ kind: 'ended', name, report });
     } catch (error) {
       setState({ kind: 'choosing', objection: signal.aborted ? null : sentenceOf(error) });
     }
   }
-  return { state, begin: (format) => void begin(format), stop: () => fetching.current?.abort() };
+  return { state, begin: (choice) => void begin(choice), stop: () => fetching.current?.abort() };
 }
 
 function fetchOutgoing(what: Outgoing, how: Fetching): Promise<CameFile> {
-  const { format, say, signal } = how;
+  const { format, below, say, signal } = how;
   const progress: Progress = (part) =>
     say(part === null ? 'Preparing the file' : 'Downloading', part);
   if (what.kind === 'project') {
@@ -64,7 +66,7 @@ function fetchOutgoing(what: Outgoing, how: Fetching): Promise<CameFile> {
   return what.documents.length === 1 && first
     ? fetchFile(
         'exportDocument',
-        { params: { id: first.id }, query: { format } },
+        { params: { id: first.id }, query: { format, ...(below && { below: 'true' }) } },
         { progress, signal },
       )
     : fetchSeveral(what.documents, how);

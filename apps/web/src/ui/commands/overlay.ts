@@ -1,3 +1,10 @@
+/** A document to export, and the number of documents directly inside it. */
+export type OutgoingDocument = {
+  readonly id: string;
+  readonly title: string;
+  readonly childCount: number;
+};
+
 /**
  * Subject of an export: selected documents, a project with all of its documents, or everything the
  * user owns.
@@ -5,7 +12,7 @@
 export type Outgoing =
   | {
       readonly kind: 'documents';
-      readonly documents: readonly { readonly id: string; readonly title: string }[];
+      readonly documents: readonly OutgoingDocument[];
     }
   | { readonly kind: 'project'; readonly id: string; readonly name: string }
   | { readonly kind: 'everything' };

@@ -19,6 +19,8 @@ export const defaultStyles = {
   heading2: heading(16, 18),
   heading3: heading(13, 14),
   heading4: heading(11, 12),
+  heading5: heading(11, 10),
+  heading6: heading(11, 10),
   listParagraph: { paragraph: { spacing: { after: 60 } } },
 };
 

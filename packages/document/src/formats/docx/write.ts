@@ -2,7 +2,6 @@ import {
   AlignmentType,
   Document,
   ExternalHyperlink,
-  HeadingLevel,
   ImageRun,
   Packer,
   Paragraph,
@@ -22,12 +21,12 @@ import { isRightToLeft } from '../text/language.ts';
 import { leafText } from '../../schema/leaves.ts';
 import { isSafeLink } from '../../schema/link.ts';
 import { calloutName } from '../../schema/nodes/blocks.ts';
-import { repaired } from '../../schema/repair.ts';
 import { textBlocks } from '../../schema/schema.ts';
 import { columnCountOf, columnWidthsOf, gridOf } from '../table-grid.ts';
 import { plainTextOfJson } from '../text/plain.ts';
-import { withTitle } from '../with-title.ts';
+import { contentsIn } from '../manuscript.ts';
 import { xmlText } from '../xml-text.ts';
+import { headingOptions, tableOfContents } from './headings.ts';
 import { formatOf, indent, lastLevel, numbering, type NumberedList } from './numbering.ts';
 import { docxRuns, noteParagraph } from './runs.ts';
 import { characterStyles, codeStyles, defaultStyles, paragraphStyles } from './styles.ts';
@@ -50,13 +49,6 @@ const textWidth = 600;
  * table around it. Word cuts a taller one.
  */
 const tallest = 900;
-
-const headings = [
-  HeadingLevel.HEADING_1,
-  HeadingLevel.HEADING_2,
-  HeadingLevel.HEADING_3,
-  HeadingLevel.HEADING_4,
-] as const;
 
 /** Total horizontal margins of a cell (px). */
 const cellMargins = 16;
@@ -84,24 +76,26 @@ type Writing = {
 };
 
 /**
- * Converts a document to a Word file that begins with its title, returned in parts. Pictures are
- * read from `imageBytes`, one at a time. Unavailable ones are replaced by their description, and
- * reported to `lost` before the first part.
+ * Converts a text of `manuscriptOf` to a Word file, returned in parts. Pictures are read from
+ * `imageBytes`, one at a time. Unavailable ones are replaced by their description, and reported to
+ * `lost` before the first part.
+ *
+ * @param title the title in the properties of the file.
+ * @param text a text that conforms to the schema: an invalid start of a list or width of a cell
+ *   would make the whole export fail.
  */
 export async function docxOf(
   title: string,
-  doc: NodeJson,
+  text: NodeJson,
   { imageBytes, lost = new Set() }: { imageBytes?: PictureSource; lost?: Set<string> } = {},
 ): Promise<FileParts> {
-  // An invalid list start or cell width from a hostile client would make the whole export fail.
-  const sound = repaired(doc, lost);
   const writing: Writing = {
-    pictures: await measuredPictures(doc, imageBytes, lost),
+    pictures: await measuredPictures(text, imageBytes, lost),
     lists: [],
     notes: [],
   };
   const children = afterTables(
-    blocks(withTitle(title, sound).content ?? [], { indent: 0, width: textWidth }, writing),
+    blocks(text.content ?? [], { indent: 0, width: textWidth }, writing),
   );
   const file = new Document({
     title: xmlText(title),
@@ -128,10 +122,11 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   const content = node.content ?? [];
   switch (node.type) {
     case 'heading':
+      return [paragraph(content, place, writing, headingOptions(node))];
+    case 'contents':
       return [
-        paragraph(content, place, writing, {
-          heading: headings[Number(node.attrs?.['level'] ?? 1) - 1] ?? HeadingLevel.HEADING_4,
-        }),
+        ...blocks(contentsIn(node).label, place, writing),
+        tableOfContents(contentsIn(node).deepest),
       ];
     case 'codeBlock':
       return code(node, place, writing);

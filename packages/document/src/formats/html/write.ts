@@ -5,6 +5,8 @@ import { hasRightToLeft } from '../text/language.ts';
 import { leafText } from '../../schema/leaves.ts';
 import { isSafeLink } from '../../schema/link.ts';
 import { calloutName } from '../../schema/nodes/blocks.ts';
+import { contentsIn, headingOf } from '../manuscript.ts';
+import { nestedList } from './nested-list.ts';
 import { plainMarks } from '../../schema/schema.ts';
 import { parseSuggestionMeta } from '../../suggestions/suggestion-meta.ts';
 import { xmlText } from '../xml-text.ts';
@@ -15,8 +17,15 @@ import { xmlText } from '../xml-text.ts';
  * their content. Nodes may be nested as deep as documents are read.
  */
 export function htmlOf(doc: NodeJson): string {
+  const { parts, notes } = htmlPartsOf([doc]);
+  return `${parts.join('')}${notes}`;
+}
+
+/** Converts parts of a document as {@link htmlOf} does, and the footnotes of all of them. */
+export function htmlPartsOf(docs: readonly NodeJson[]): { parts: string[]; notes: string } {
   const notes: string[] = [];
-  return `${blocks(doc, notes)}${footnotes(notes)}`;
+  const parts = docs.map((doc) => blocks(doc, notes));
+  return { parts, notes: footnotes(notes) };
 }
 
 /** Adds automatic direction to blocks in the HTML of a document that has right-to-left text. */
@@ -67,7 +76,9 @@ function htmlOfNode(node: NodeJson, notes: Notes): string {
     case 'text':
       return withMarks(escapeHtml(node.text ?? ''), plainMarks(node.marks));
     case 'heading':
-      return heading(Number(attrs['level'] ?? 1), node, notes);
+      return heading(node, notes);
+    case 'contents':
+      return contents(node, notes);
     case 'codeBlock':
       return `<pre><code${attribute('class', attrs['language'] && `language-${String(attrs['language'])}`)}>${blocks(node, notes)}</code></pre>`;
     case 'orderedList':
@@ -105,9 +116,21 @@ function soundOf({ type, attrs = {} }: NodeJson): Record<string, AttributeValue>
   return Object.hasOwn(cleanNodeAttributes, type) ? (cleanNodeAttributes[type]?.(attrs) ?? {}) : {};
 }
 
-function heading(level: number, node: NodeJson, notes: Notes): string {
-  const tag = `h${Math.min(Math.max(Math.trunc(level) || 1, 1), 6)}`;
-  return `<${tag}>${blocks(node, notes)}</${tag}>`;
+function heading(node: NodeJson, notes: Notes): string {
+  const { level, anchor } = headingOf(node);
+  return `<h${level}${attribute('id', anchor)}>${blocks(node, notes)}</h${level}>`;
+}
+
+/** Converts the table of contents of a file with several documents. */
+function contents(node: NodeJson, notes: Notes): string {
+  const { label, entries } = contentsIn(node);
+  const list = nestedList(
+    entries.map(({ anchor, depth, text }) => ({
+      depth,
+      html: `<a href="#${anchor}">${escapeHtml(text)}</a>`,
+    })),
+  );
+  return `<nav>${blocks({ type: 'contents', content: label }, notes)}${list}</nav>`;
 }
 
 function task(isDone: boolean, node: NodeJson, notes: Notes): string {

@@ -1,3 +1,4 @@
+import GithubSlugger from 'github-slugger';
 import { isOwnFile, isSafeImage, pictureWidth } from '../../schema/image.ts';
 import type { NodeJson } from '../../schema/json.ts';
 import { inlineLeaves, leafText } from '../../schema/leaves.ts';
@@ -6,6 +7,7 @@ import { escapeHtml } from '../html/write.ts';
 import { isSafeLink } from '../../schema/link.ts';
 import { escapeText, escapeTitle, linkEnd, markdownLine } from './line.ts';
 import { calloutName } from '../../schema/nodes/blocks.ts';
+import { contentsIn, headingOf, headingText } from '../manuscript.ts';
 import { plainTextOfJson } from '../text/plain.ts';
 
 /**
@@ -21,7 +23,8 @@ import { plainTextOfJson } from '../text/plain.ts';
  */
 export function markdownOf(doc: NodeJson, beside: Beside = {}): string {
   const notes: string[] = [];
-  const text = blocksOf(withAddresses(withNumberedNotes(doc, notes), beside).content ?? []);
+  const numbered = withNumberedNotes(withAddressedContents(doc), notes);
+  const text = blocksOf(withAddresses(numbered, beside).content ?? []);
   const parts = [
     text,
     notes.map((note, index) => `[^${index + 1}]: ${escapeText(note)}`).join('\n'),
@@ -45,6 +48,41 @@ function withAddresses(node: NodeJson, beside: Beside): NodeJson {
   return node.content
     ? { ...node, content: node.content.map((child) => withAddresses(child, beside)) }
     : node;
+}
+
+/**
+ * Adds to the contents of a file with several documents the addresses that GitHub and many other
+ * programs give to headings.
+ */
+function withAddressedContents(doc: NodeJson): NodeJson {
+  if (!(doc.content ?? []).some(({ type }) => type === 'contents')) return doc;
+  const slugger = new GithubSlugger();
+  const addresses = new Map<string, string>();
+  const walk = (node: NodeJson): void => {
+    if (node.type === 'heading')
+      addresses.set(headingOf(node).anchor ?? '', slugger.slug(headingText(node)));
+    else node.content?.forEach(walk);
+  };
+  walk(doc);
+  const addressed = (node: NodeJson): NodeJson => ({
+    ...node,
+    attrs: { ...node.attrs, address: addresses.get(headingOf(node).anchor ?? '') ?? '' },
+  });
+  return {
+    ...doc,
+    content: (doc.content ?? []).map((node) =>
+      node.type === 'contents' ? { ...node, content: (node.content ?? []).map(addressed) } : node,
+    ),
+  };
+}
+
+/** Converts the table of contents to a list of links. */
+function contents(node: NodeJson): string {
+  const { label, entries } = contentsIn(node);
+  const lines = entries.map(
+    ({ depth, text, address }) => `${'  '.repeat(depth)}- [${escapeText(text)}](#${address})`,
+  );
+  return [blocksOf(label), lines.join('\n')].join('\n\n');
 }
 
 const lists: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
@@ -78,8 +116,10 @@ function blockOf(node: NodeJson, turn: boolean): string {
   switch (node.type) {
     case 'paragraph':
       return markdownLine(content, 'paragraph');
+    case 'contents':
+      return contents(node);
     case 'heading':
-      return `${'#'.repeat(Number(node.attrs?.['level'] ?? 1))} ${markdownLine(content, 'heading')}`.trimEnd();
+      return `${'#'.repeat(headingOf(node).level)} ${markdownLine(content, 'heading')}`.trimEnd();
     case 'codeBlock':
       return fence(node);
     case 'blockquote':

@@ -4,6 +4,7 @@ import { inlineLeaves, leafText } from '../../schema/leaves.ts';
 import { isSafeLink } from '../../schema/link.ts';
 import { calloutName } from '../../schema/nodes/blocks.ts';
 import { plainTextOfJson } from '../text/plain.ts';
+import { contentsIn, depthsOf, headingOf, headingText } from '../manuscript.ts';
 import { xmlText } from '../xml-text.ts';
 import { fitted, sizedTo, type PictureFacts } from '../picture.ts';
 import { columnCountOf, gridOf, type TableGrid } from '../table-grid.ts';
@@ -45,11 +46,12 @@ const pointsOfPixel = 0.75;
  */
 const deepest = 8;
 
-const sizes = [22, 17, 14, 12];
+const sizes = [22, 17, 14, 12, 11, 11];
 
 const columnGap = 12;
 const quoteMargin = 16;
 const boxWidth = 20;
+const contentsIndent = 14;
 
 /**
  * Converts the blocks of a document to the layout of a PDF, with its footnotes at the end. Tables
@@ -68,14 +70,52 @@ export function pdfBlocks(
     isTurned = isWide;
     return { ...shown, pageOrientation: isWide ? 'landscape' : 'portrait', pageBreak: 'before' };
   };
+  const bookmarks = bookmarksOf(nodes);
   const shown = nodes.flatMap((node) => {
     const isWide = node.type === 'table' && isTooWide(node, upright);
-    return blocks([node], sources, isWide ? { ...upright, ...turnedPage } : upright).map((each) =>
-      turn(each, isWide),
+    const place = isWide ? { ...upright, ...turnedPage } : upright;
+    return blocks([node], sources, place).map((each) =>
+      turn({ ...each, ...bookmarks.get(node) }, isWide),
     );
   });
   const [line, ...rest] = pdfNotes(notes);
   return line === undefined ? shown : [...shown, turn(line, false), ...rest];
+}
+
+/**
+ * Returns the properties that make a heading a bookmark and a target of links, by heading. Headings
+ * inside other blocks are not bookmarks: a header row is repeated on each page.
+ */
+function bookmarksOf(nodes: readonly NodeJson[]): Map<NodeJson, PdfBlock> {
+  const headings = nodes.filter((node) => node.type === 'heading' && headingText(node) !== '');
+  const depths = depthsOf(headings.map((node) => headingOf(node).level));
+  const open: string[] = [];
+  return new Map(
+    headings.map((node, at) => {
+      const depth = depths[at] ?? 0;
+      const id = headingOf(node).anchor ?? `heading-${at + 1}`;
+      open.splice(depth, open.length, id);
+      const parent = open[depth - 1];
+      const outlineText = xmlText(headingText(node));
+      return [node, { id, outline: true, outlineText, ...(parent && { outlineParentId: parent }) }];
+    }),
+  );
+}
+
+/** Converts the table of contents to lines with a link and the number of the page. */
+function contents(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
+  const { label, entries } = contentsIn(node);
+  const body = entries.map(({ anchor, depth, text }) => [
+    {
+      text: xmlText(text),
+      linkToDestination: anchor,
+      margin: [Math.min(depth, deepest) * contentsIndent, 0, 0, 0],
+    },
+    { pageReference: anchor, alignment: 'right' },
+  ]);
+  const list =
+    body.length > 0 ? [{ table: { widths: ['*', 'auto'], body }, layout: 'noBorders' }] : [];
+  return { stack: [...blocks(label, sources, place), ...list] };
 }
 
 function blocks(nodes: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock[] {
@@ -110,6 +150,8 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   switch (node.type) {
     case 'heading':
       return heading(node, place);
+    case 'contents':
+      return contents(node, sources, place);
     case 'codeBlock':
       return code(node, place);
     case 'blockquote':
@@ -150,9 +192,16 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   }
 }
 
-function heading({ attrs, content = [] }: NodeJson, place: Place): PdfBlock {
-  const size = (sizes[Number(attrs?.['level'] ?? 1) - 1] ?? 12) * (place.size / textSize);
-  return { text: runs(content), fontSize: size, bold: true, margin: [0, 10, 0, 6] };
+/** Converts a heading. Documents directly inside the first one begin on a new page. */
+function heading(node: NodeJson, place: Place): PdfBlock {
+  const { level, isTitle } = headingOf(node);
+  return {
+    text: runs(node.content ?? []),
+    fontSize: (sizes[level - 1] ?? textSize) * (place.size / textSize),
+    bold: true,
+    margin: [0, 10, 0, 6],
+    ...(isTitle && level === 2 && { pageBreak: 'before' }),
+  };
 }
 
 function code(node: NodeJson, place: Place): PdfBlock {

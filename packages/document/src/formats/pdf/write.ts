@@ -4,8 +4,6 @@ import printerModule from 'pdfmake/js/Printer.js';
 import bundledFonts from 'pdfmake/build/vfs_fonts.js';
 import { withNumberedNotes } from '../footnotes.ts';
 import type { NodeJson } from '../../schema/json.ts';
-import { repaired } from '../../schema/repair.ts';
-import { withTitle } from '../with-title.ts';
 import { pdfBlocks } from './blocks.ts';
 import { bytesOfPicture, measuredPictures, type PictureSource } from '../picture.ts';
 import type { FileParts } from '../zip.ts';
@@ -27,22 +25,25 @@ const names = {
 };
 
 /**
- * Converts a document to a PDF (A4) that begins with its title, returned in parts. Pictures are
- * read from `imageBytes` (PNG and JPEG). Unavailable ones are replaced by their description, and
- * reported to `lost` before the first part. All pictures are in memory until they are written. The
- * default typeface is Roboto: Latin, Greek and Cyrillic. Nothing is fetched and no file is opened,
- * whatever the document contains.
+ * Converts a text of `manuscriptOf` to a PDF (A4) with its headings as bookmarks, returned in
+ * parts. Pictures are read from `imageBytes` (PNG and JPEG). Unavailable ones are replaced by their
+ * description, and reported to `lost` before the first part. All pictures are in memory until they
+ * are written. The default typeface is Roboto: Latin, Greek and Cyrillic. Nothing is fetched and no
+ * file is opened, whatever the document contains.
+ *
+ * @param title the title in the properties of the file.
+ * @param text a text that conforms to the schema.
  */
 export async function pdfOf(
   title: string,
-  doc: NodeJson,
+  text: NodeJson,
   {
     imageBytes,
     lost = new Set(),
     typeface,
   }: { imageBytes?: PictureSource; lost?: Set<string>; typeface?: Typeface } = {},
 ): Promise<FileParts> {
-  const pictures = await measuredPictures(doc, imageBytes, lost);
+  const pictures = await measuredPictures(text, imageBytes, lost);
   const images: Record<string, string> = {};
   const held = new Map<string, Uint8Array>();
   for (const [src, { type }] of pictures) {
@@ -65,13 +66,13 @@ export async function pdfOf(
     () => false,
   );
   const notes: string[] = [];
-  const sound = withNumberedNotes(withTitle(title, repaired(doc, lost)), notes);
+  const numbered = withNumberedNotes(text, notes);
   const stream = await printer.createPdfKitDocument({
     info: { title },
     pageMargins: 64,
     defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.25 },
     images,
-    content: pdfBlocks(sound.content ?? [], notes, {
+    content: pdfBlocks(numbered.content ?? [], notes, {
       pictures: new Map([...pictures].filter(([src]) => src in images)),
       lost,
     }),
