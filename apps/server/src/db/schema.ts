@@ -2,6 +2,7 @@ import type { AccessRequestsTables } from './tables/access-requests.ts';
 import type { ActivityTables } from './tables/activity.ts';
 import type { AdminTables } from './tables/admin.ts';
 import type { BackupsTables } from './tables/backups.ts';
+import type { BrandingTables } from './tables/branding.ts';
 import type { CommentsTables } from './tables/comments.ts';
 import type { DocumentsTables } from './tables/documents.ts';
 import type { ErasuresTables } from './tables/erasures.ts';
@@ -32,6 +33,7 @@ export type Schema = AccessRequestsTables &
   ActivityTables &
   AdminTables &
   BackupsTables &
+  BrandingTables &
   CommentsTables &
   DocumentsTables &
   ErasuresTables &

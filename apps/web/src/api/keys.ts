@@ -45,6 +45,7 @@ export const keys = {
   projects: ['projects'],
   project: (id: string) => ['project', id],
   projectDocuments: (id: string) => ['documents', 'in', id],
+  personalDocuments: ['documents', 'personal'],
   documentsLike: (filter: Readonly<Record<string, string>>) => ['documents', 'like', filter],
   tags: ['documents', 'tags'],
   someTags: ['documents', 'tags', 'some'],
@@ -57,6 +58,7 @@ export const keys = {
   sharedWork: ['collaborators', 'shared'],
   allCollaborators: ['collaborators'],
   activity: ['activity'],
+  documentActivity: (id: string) => ['activity', 'of', id],
   latestActivity: ['activity', 'latest'],
   projectActivity: (projectId: string) => ['activity', 'in', projectId],
   /** Prefix of single projects. */

@@ -1,17 +1,33 @@
+import { Link, useSearchParams } from 'react-router';
+import { useDocumentTitle } from '../api/use-document-title.ts';
 import { ActivityList } from '../features/activity/activity-list.tsx';
-import { useRecentActivity } from '../features/activity/use-activity.ts';
+import { useActivityWithin } from '../features/activity/use-activity.ts';
 import { useUser } from '../session/require-user.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
-/** Activity in everything the user may read. */
+/**
+ * Activity in everything the user may read, or in the document of the URL and the documents inside
+ * it.
+ */
 export default function ActivityPage() {
   const user = useUser();
+  const [search] = useSearchParams();
+  const within = search.get('within') ?? '';
+  const title = useDocumentTitle(within);
   return (
     <>
       <PageHead title="Activity">
-        <p>Activity in your projects and documents.</p>
+        {within === '' ? (
+          <p>Activity in your projects and documents.</p>
+        ) : (
+          <p>
+            Activity in{' '}
+            {title === null ? 'one document' : <Link to={`/documents/${within}`}>“{title}”</Link>}{' '}
+            and the documents inside it. <Link to="/activity">Show all activity</Link>
+          </p>
+        )}
       </PageHead>
-      <ActivityList list={useRecentActivity()} known={[user]} />
+      <ActivityList key={within} list={useActivityWithin(within)} known={[user]} />
     </>
   );
 }

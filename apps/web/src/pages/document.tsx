@@ -1,9 +1,9 @@
-import { displayTitle, type Document, type Project } from '@longhand/contract';
-import { IconChevronRight, IconHome } from '@tabler/icons-react';
-import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import type { Document, Project } from '@longhand/contract';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { useStandingError } from '../api/use-standing-error.ts';
 import { StatusChoice } from '../features/board/status-choice.tsx';
+import { Breadcrumb } from '../features/document/breadcrumb.tsx';
 import { LiveDocument } from '../features/document/live-document.tsx';
 import { NoDocument } from '../features/document/no-document.tsx';
 import { useDocument } from '../features/document/use-document.ts';
@@ -22,7 +22,7 @@ import classes from './document.module.css';
 // The text is editable before its comments, panels and banners are loaded.
 const DocumentAdditions = afterwards(() => import('./document-additions.tsx'));
 
-/** One live document, with the list of its project. */
+/** One live document, with the list of its project, or of the user's drafts if it is nested. */
 export default function DocumentPage() {
   const { documentId = '' } = useParams();
   const user = useUser();
@@ -30,9 +30,9 @@ export default function DocumentPage() {
   const { data: document, refetch } = query;
   const error = useStandingError(documentId, query);
   // While the next document is loading, it is assumed to be in the same project.
-  const [projectId, setProjectId] = useState<string | null | undefined>(undefined);
-  const known = document === undefined ? projectId : document.projectId;
-  useEffect(() => setProjectId(known), [known]);
+  const [before, setBefore] = useState<string | null | undefined>(undefined);
+  const shelf = document === undefined ? before : shelfOf(document);
+  useEffect(() => setBefore(shelf), [shelf]);
   const [isTextShown, setTextShown] = useState(false);
   const onShown = useCallback(() => setTextShown(true), []);
   if (document === undefined && error) {
@@ -47,7 +47,7 @@ export default function DocumentPage() {
     );
   }
   return (
-    <Desk projectId={known} documentId={documentId} isTextShown={isTextShown}>
+    <Desk shelf={shelf} documentId={documentId} isTextShown={isTextShown}>
       {(project) =>
         document === undefined ? (
           <DocumentSkeleton />
@@ -87,31 +87,44 @@ function inviteTo(projectId: string, email: string, onClose: () => void): ReactN
   return <InviteDialog projectId={projectId} email={email} onClose={onClose} />;
 }
 
+/** Name of the list of the user's personal drafts. */
+const drafts = 'drafts';
+
+/**
+ * Returns the list that is shown beside a text: the id of its project, {@link drafts} for a nested
+ * personal draft of the user, or null for none.
+ */
+function shelfOf({ projectId, role, parentId, childCount }: Document): string | null {
+  if (projectId !== null) return projectId;
+  return role === 'owner' && (parentId !== null || childCount > 0) ? drafts : null;
+}
+
 type DeskProps = {
-  /** Null for a personal draft, undefined while unknown. */
-  projectId: string | null | undefined;
+  /** See {@link shelfOf}; undefined while unknown. */
+  shelf: string | null | undefined;
   documentId: string;
   isTextShown: boolean;
   children: (project: Project | null) => ReactNode;
 };
 
 /** The text, with the list of its project's documents unless that is collapsed. */
-function Desk({ projectId, documentId, isTextShown, children }: DeskProps) {
-  const { data, error } = useProject(projectId ?? null);
-  const project = (projectId !== null && data) || null;
+function Desk({ shelf, documentId, isTextShown, children }: DeskProps) {
+  const areDrafts = shelf === drafts;
+  const { data, error } = useProject(areDrafts ? null : (shelf ?? null));
+  const project = (!areDrafts && shelf !== null && data) || null;
   const isDocked = useWide(threeWidth);
   const { isCollapsed, setCollapsed } = useCollapsed();
   const [isSheetOpen, setSheetOpen] = useState(false);
   // Its space is reserved until the list is known to be absent, so that the text does not move.
-  const hasProject = projectId !== null && error === null;
+  const hasList = shelf !== null && error === null;
   const isOpen = isDocked ? !isCollapsed : isSheetOpen;
   return (
     <div
       className={classes['desk']}
-      data-project={hasProject || undefined}
-      data-list={(hasProject && isDocked && !isCollapsed) || undefined}
+      data-project={hasList || undefined}
+      data-list={(hasList && isDocked && !isCollapsed) || undefined}
     >
-      {project !== null && (
+      {(project !== null || areDrafts) && (
         <DocumentsPanel
           project={project}
           currentId={documentId}
@@ -123,50 +136,5 @@ function Desk({ projectId, documentId, isTextShown, children }: DeskProps) {
       )}
       {children(project)}
     </div>
-  );
-}
-
-/** Breadcrumb of a document: links to its project or the dashboard, its ancestors and its title. */
-function Breadcrumb({
-  document: { id, title, ancestors = [] },
-  project,
-}: {
-  document: Document;
-  project: Project | null;
-}) {
-  return (
-    <>
-      <Link
-        to="/dashboard"
-        aria-label="Dashboard"
-        title="Dashboard"
-        data-nearest={(project === null && ancestors.length === 0) || undefined}
-      >
-        <IconHome size={17} stroke={1.6} aria-hidden="true" />
-      </Link>
-      <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
-      {project !== null && (
-        <>
-          <Link to={`/projects/${project.id}`} data-nearest={ancestors.length === 0 || undefined}>
-            {project.name}
-          </Link>
-          <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
-        </>
-      )}
-      {ancestors.map((ancestor, at) => (
-        <Fragment key={ancestor.id}>
-          <Link
-            to={`/documents/${ancestor.id}`}
-            data-nearest={at === ancestors.length - 1 || undefined}
-          >
-            {displayTitle(ancestor.title)}
-          </Link>
-          <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
-        </Fragment>
-      ))}
-      <Link to={`/documents/${id}`} aria-current="page">
-        {displayTitle(title)}
-      </Link>
-    </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { keys } from '../api/keys.ts';
+import { useDocumentTitle } from '../api/use-document-title.ts';
 import { useList, useWhole } from '../api/use-list.ts';
 import { useSharedWork } from '../features/collaborators/use-shared-work.ts';
 import { useTags } from '../features/documents/use-documents.ts';
@@ -77,7 +78,15 @@ export default function SearchPage() {
         <Found
           asked={asked}
           onWiden={() =>
-            narrow({ type: '', projectId: '', status: '', tag: '', personId: '', days: '' })
+            narrow({
+              type: '',
+              projectId: '',
+              within: '',
+              status: '',
+              tag: '',
+              personId: '',
+              days: '',
+            })
           }
         />
       ) : (
@@ -110,6 +119,9 @@ function Filters({
         value={asked.projectId}
         onChange={(projectId) => onChange({ projectId })}
       />
+      {asked.within !== '' && (
+        <Within documentId={asked.within} onChange={(within) => onChange({ within })} />
+      )}
       <Choice
         label="Status"
         any="Any"
@@ -138,6 +150,20 @@ function Filters({
         onChange={(days) => onChange({ days: days as Asked['days'] })}
       />
     </div>
+  );
+}
+
+/** Filter by a document and what is inside it, which is selected in the menu of the document. */
+function Within({ documentId, onChange }: { documentId: string; onChange: (id: string) => void }) {
+  const title = useDocumentTitle(documentId);
+  return (
+    <Choice
+      label="Inside"
+      any="Any document"
+      options={title === null ? [] : [{ value: documentId, label: title }]}
+      value={documentId}
+      onChange={onChange}
+    />
   );
 }
 
@@ -193,7 +219,8 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
   if (list.items.length === 0 && isNarrowed(asked)) {
     return (
       <EmptyState title="No results" action={<Button onClick={onWiden}>Search everything</Button>}>
-        With a project, status, tag or person selected, only documents and comments are searched.
+        With a project, document, status, tag or person selected, only documents and comments are
+        searched.
       </EmptyState>
     );
   }

@@ -100,6 +100,16 @@ export const documentsEndpoints = {
     answer: listOf(document),
     refuses: [],
   }),
+  listPersonalDocuments: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/personal',
+    summary: 'List the active personal drafts of the caller in the order of their tree',
+    ...signedIn,
+    query: page,
+    status: 200,
+    answer: listOf(document),
+    refuses: [],
+  }),
   listArchivedDocuments: endpoint({
     method: 'GET',
     path: '/api/v1/documents/archived',

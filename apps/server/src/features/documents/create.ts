@@ -57,7 +57,7 @@ async function add(
   if (forest.projectId !== null) await store.touchProject(trx, forest.projectId, at);
   await store.addDocument(trx, { id: documentId, forest, createdBy: userId, at });
   if (parentId) await setParent(trx, { documentId, parentId });
-  if (parentId || forest.projectId !== null) await setPosition(trx, { documentId });
+  await setPosition(trx, { documentId });
   return forest.projectId;
 }
 

@@ -181,16 +181,27 @@ export async function listArchived(
  * Returns a project's active documents in order. For an archived project, those that were active
  * when it was archived.
  */
-export async function listInProject(
+export function listInProject(
   db: Db,
   userId: string,
-  { projectId, limit, cursor }: PageAsked & { projectId: string },
+  { projectId, ...asked }: PageAsked & { projectId: string },
+): Promise<Page<Document>> {
+  return inOrder(documentsFor(db, userId).where('d.project_id', '=', projectId), asked);
+}
+
+/** Returns a user's active personal drafts in the order of their tree. */
+export function listPersonal(db: Db, userId: string, asked: PageAsked): Promise<Page<Document>> {
+  const isOwn = sql<boolean>`coalesce(d.owner_id, d.created_by) = ${userId}`;
+  return inOrder(documentsFor(db, userId).where('d.project_id', 'is', null).where(isOwn), asked);
+}
+
+/** Returns the documents of a query that are neither archived nor in the trash, by position. */
+async function inOrder(
+  documents: ReturnType<typeof documentsFor>,
+  { limit, cursor }: PageAsked,
 ): Promise<Page<Document>> {
   const after = readCursor(byPosition, cursor);
-  let query = documentsFor(db, userId)
-    .where('d.project_id', '=', projectId)
-    .where('d.archived_at', 'is', null)
-    .where('d.deleted_at', 'is', null);
+  let query = documents.where('d.archived_at', 'is', null).where('d.deleted_at', 'is', null);
   if (after)
     query = query.where(sql<boolean>`(d.position, d.id) > (${after[0]}, ${after[1]}::uuid)`);
   const rows = await query

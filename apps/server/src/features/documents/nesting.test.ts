@@ -106,6 +106,23 @@ describe('a document inside a document', () => {
     );
   });
 
+  test('is among the personal drafts of its owner, who lists them as a tree', async () => {
+    const [leo, mia] = await host.members('leo', 'mia');
+    const book = await makeDocument(leo, null, 'book');
+    const other = await makeDocument(leo, null, 'other');
+    const chapter = await makeInside(leo, book, 'chapter');
+    await makeDocument(mia, null, 'of mia');
+    await share(mia, await makeDocument(mia, null, 'shared'), leo, 'editor');
+    await makeDocument(leo, (await makeProject(leo)).id, 'in a project');
+    const list = async () =>
+      (await leo.call('GET', '/api/v1/documents/personal')).body.items.map(({ title }) => title);
+    expect(await list()).toEqual(['book', 'chapter', 'other']);
+    await move(leo, other, { parentId: book.id, beforeId: chapter.id });
+    expect(await list()).toEqual(['book', 'other', 'chapter']);
+    await leo.call('POST', at(other, '/archive'));
+    expect(await list()).toEqual(['book', 'chapter']);
+  });
+
   test(`has at most ${limits.ancestorsMax} ancestors`, async () => {
     let last = await makeDocument(ada, null, 'Top');
     const chain = Array.from({ length: limits.ancestorsMax }, () => crypto.randomUUID());

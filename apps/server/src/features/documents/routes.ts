@@ -8,7 +8,7 @@ import { createDocument, duplicateDocument } from './create.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { handOverDocument } from './hand-over.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from './lifecycle.ts';
-import { listArchived, listDrafts, listRecent, listTags } from './lists.ts';
+import { listArchived, listDrafts, listPersonal, listRecent, listTags } from './lists.ts';
 import { setFavourite, setTags, setTemplate } from './marks.ts';
 import { getBranchSize } from './presented.ts';
 import { reorderDocuments } from './order.ts';
@@ -33,6 +33,7 @@ export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
   route(endpoints.listDocuments, ({ user, query }) => listDocuments(deps, user.id, query));
   route(endpoints.listRecentDocuments, ({ user, query }) => listRecent(db, user.id, query));
   route(endpoints.listDrafts, ({ user, query }) => listDrafts(db, user.id, query));
+  route(endpoints.listPersonalDocuments, ({ user, query }) => listPersonal(db, user.id, query));
   route(endpoints.listArchivedDocuments, ({ user, query }) => listArchived(db, user.id, query));
   route(endpoints.listProjectDocuments, ({ user, params, query }) =>
     listProjectDocuments(deps, user.id, { projectId: params.id, ...query }),

@@ -21,6 +21,7 @@ type Found = {
   title: string;
   updatedAt: Date;
   projectId: string | null;
+  parentId: string | null;
   /** Null if it is in none of the user's projects. */
   projectName: string | null;
   isMine: boolean;
@@ -54,6 +55,7 @@ export async function documentsOf(
       'd.title as title',
       'd.updated_at as updatedAt',
       'd.project_id as projectId',
+      'd.parent_id as parentId',
     ])
     // Users with a single shared document must not learn its project.
     .select(
@@ -71,13 +73,15 @@ export async function documentsOf(
     .limit(documentsMax + 1)
     .execute();
   const allowed = rows.filter((row) => row.mayExport);
+  const folders = new Map(allowed.map((row) => [row.id, folderOf(row)]));
   return {
-    rows: allowed.map((row) => ({
-      id: row.id,
-      title: row.title,
-      updatedAt: row.updatedAt,
-      folder: folderOf(row),
-    })),
+    rows: allowed.map((row) => {
+      const { id, title, updatedAt, parentId } = row;
+      const folder = folderOf(row);
+      // A parent that is archived or not shared is in another folder, or in none.
+      const isBesideParent = parentId !== null && folders.get(parentId) === folder;
+      return { id, title, updatedAt, folder, parentId: isBesideParent ? parentId : null };
+    }),
     notAllowed: rows.length - allowed.length,
   };
 }

@@ -316,7 +316,8 @@ describe('an export', () => {
 
   test('of the account has a folder for each project, for drafts and for shared documents, and the account data', async () => {
     const { project } = await stage();
-    await makeDocument(bob, null, 'Mine');
+    const { id: parentId } = await makeDocument(bob, null, 'Mine');
+    await bob.call('POST', '/api/v1/documents', { body: { parentId, title: 'Nested' } });
     const shared = await makeDocument(ada, null, 'Hers');
     await ada.call('POST', `/api/v1/documents/${shared.id}/collaborators`, {
       body: { usernameOrEmail: 'bob', role: 'viewer' },
@@ -335,6 +336,7 @@ describe('an export', () => {
     expect(Object.keys(inside)).toEqual(
       expect.arrayContaining([
         'Personal drafts/1 Mine.md',
+        'Personal drafts/1 Mine/1 Nested.md',
         'Personal drafts/Archived/1 Old.md',
         'Shared with me/1 Hers.md',
         'Animals Birds/1 Of birds.md',

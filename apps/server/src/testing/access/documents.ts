@@ -16,6 +16,7 @@ export const documentsRows: Rows<typeof documentsEndpoints> = {
   listDocuments: { of: 'signed_in', status: 200 },
   listRecentDocuments: { of: 'signed_in', status: 200 },
   listDrafts: { of: 'signed_in', status: 200 },
+  listPersonalDocuments: { of: 'signed_in', status: 200 },
   listArchivedDocuments: { of: 'signed_in', status: 200 },
   changeSeveralDocuments: {
     of: 'document',

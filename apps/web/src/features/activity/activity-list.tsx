@@ -7,6 +7,7 @@ import type { List } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { PathLine } from '../../ui/path-line.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { byDay } from '../../ui/days.ts';
 import { useNames } from './use-names.ts';
@@ -72,6 +73,9 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
         <strong className="firm">{activity.actor.name}</strong> {partsOf(activity, names)}
         <span className="facts">
           {words !== null && <span>{words}</span>}
+          {activity.path !== undefined && activity.path.length > 0 && (
+            <PathLine path={activity.path} />
+          )}
           <RelativeTime at={activity.createdAt} />
         </span>
       </p>

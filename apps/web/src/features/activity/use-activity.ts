@@ -2,17 +2,25 @@ import type { Activity } from '@longhand/contract';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/use-list.ts';
 
-/** Fetches the activity in everything the user may read, newest first. */
-export function useRecentActivity(): List<Activity> {
-  return useList(keys.activity, (call, cursor, signal) =>
-    call('listRecentActivity', { query: cursor }, signal),
-  );
-}
-
-/** Fetches the latest entries of it, for the dashboard. */
+/** Fetches the latest activity in everything the user may read, for the dashboard. */
 export function useLatestActivity(limit: number): List<Activity> {
   return useList(keys.latestActivity, (call, cursor, signal) =>
     call('listRecentActivity', { query: { ...cursor, limit } }, signal),
+  );
+}
+
+/** Fetches the activity in a document and those inside it, or in everything if the id is ''. */
+export function useActivityWithin(documentId: string): List<Activity> {
+  return useList(
+    documentId === '' ? keys.activity : keys.documentActivity(documentId),
+    (call, cursor, signal) =>
+      documentId === ''
+        ? call('listRecentActivity', { query: cursor }, signal)
+        : call(
+            'listDocumentActivity',
+            { params: { id: documentId }, query: { ...cursor, below: 'true' } },
+            signal,
+          ),
   );
 }
 

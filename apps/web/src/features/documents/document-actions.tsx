@@ -6,6 +6,8 @@ import {
   IconFileExport,
   IconFilePlus,
   IconFolderSymlink,
+  IconHistory,
+  IconSearch,
   IconStar,
   IconStarOff,
   IconTag,
@@ -79,6 +81,7 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
           </MenuItem>
         )}
         {mayChange && <DialogItems onOpen={setDialog} />}
+        {document.childCount > 0 && <InsideItems documentId={document.id} />}
         {document.deletedAt === null && (
           <MenuItem
             icon={<IconFileExport size={16} stroke={1.6} />}
@@ -111,6 +114,27 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
       )}
       {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
       {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
+    </>
+  );
+}
+
+/** Items that show pages about a document and the documents inside it. */
+function InsideItems({ documentId }: { documentId: string }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <MenuItem
+        icon={<IconSearch size={16} stroke={1.6} />}
+        onClick={() => void navigate(`/search?within=${documentId}`)}
+      >
+        Search inside
+      </MenuItem>
+      <MenuItem
+        icon={<IconHistory size={16} stroke={1.6} />}
+        onClick={() => void navigate(`/activity?within=${documentId}`)}
+      >
+        Activity inside
+      </MenuItem>
     </>
   );
 }

@@ -6,8 +6,10 @@ import {
   IconFileExport,
   IconFilePlus,
   IconFolderSymlink,
+  IconHistory,
   IconLock,
   IconLockOpen,
+  IconSearch,
   IconStack2,
   IconStar,
   IconStarOff,
@@ -27,7 +29,14 @@ const PutAwayDialog = onDemand(() => import('./put-away-dialog.tsx'));
 const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
 
 /** Commands of a document: its actions, and those that open a dialog. */
-type CommandName = Exclude<DocumentAction, 'remove'> | 'tags' | 'move' | 'export' | 'inside';
+type CommandName =
+  | Exclude<DocumentAction, 'remove'>
+  | 'tags'
+  | 'move'
+  | 'export'
+  | 'inside'
+  | 'search-inside'
+  | 'activity-inside';
 
 const looks: Readonly<Record<CommandName, Omit<Command, 'group' | 'run'>>> = {
   favourite: { id: 'favourite', name: 'Mark as favourite', words: 'star', icon: IconStar },
@@ -48,6 +57,18 @@ const looks: Readonly<Record<CommandName, Omit<Command, 'group' | 'run'>>> = {
     name: 'New document inside',
     words: 'child nested add',
     icon: IconFilePlus,
+  },
+  'search-inside': {
+    id: 'search-inside',
+    name: 'Search inside',
+    words: 'find within documents',
+    icon: IconSearch,
+  },
+  'activity-inside': {
+    id: 'activity-inside',
+    name: 'Activity inside',
+    words: 'changes log within documents',
+    icon: IconHistory,
   },
   tags: { id: 'tags', name: 'Tags…', words: 'label', icon: IconTag },
   move: { id: 'move', name: 'Move to another project…', icon: IconFolderSymlink },
@@ -78,6 +99,7 @@ function commandsFor({
   isTemplate,
   lockedAt,
   deletedAt,
+  childCount,
 }: Document): readonly CommandName[] {
   const always: CommandName[] =
     deletedAt === null ? [favourite ? 'unfavourite' : 'favourite', 'export'] : [];
@@ -92,6 +114,7 @@ function commandsFor({
   ];
   return [
     ...always,
+    ...(childCount > 0 ? (['search-inside', 'activity-inside'] as const) : []),
     ...(rights.change ? changes : []),
     ...(rights.restore ? (['restore'] as const) : []),
     ...(rights.delete ? (['delete'] as const) : []),
@@ -113,6 +136,8 @@ export function DocumentCommands({ document }: { document: Document }) {
     if (name === 'tags' || name === 'move') setDialog(name);
     else if (name === 'export')
       show({ kind: 'export', what: { kind: 'documents', documents: [document] } });
+    else if (name === 'search-inside') void navigate(`/search?within=${id}`);
+    else if (name === 'activity-inside') void navigate(`/activity?within=${id}`);
     else if (name === 'inside') void navigate(`/new-document?parentId=${id}`);
     else if (name === 'archive' || name === 'delete')
       putting.put({ documents: [document], action: name });

@@ -79,10 +79,22 @@ export function useArchivedDocuments(): List<Document> {
  * those archived with it.
  */
 export function useProjectDocuments(id: string): List<Document> {
+  return useTreeDocuments(id);
+}
+
+/** Returns the key of the tree of a project, or of the user's personal drafts if it is null. */
+export function treeKey(projectId: string | null) {
+  return projectId === null ? keys.personalDocuments : keys.projectDocuments(projectId);
+}
+
+/** Fetches the active documents of a project, or the user's personal drafts, in their order. */
+export function useTreeDocuments(projectId: string | null): List<Document> {
   return useList(
-    keys.projectDocuments(id),
+    treeKey(projectId),
     (call, cursor, signal) =>
-      call('listProjectDocuments', { params: { id }, query: cursor }, signal),
+      projectId === null
+        ? call('listPersonalDocuments', { query: cursor }, signal)
+        : call('listProjectDocuments', { params: { id: projectId }, query: cursor }, signal),
     { dependsOn: [] },
   );
 }

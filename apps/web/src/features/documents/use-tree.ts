@@ -7,8 +7,12 @@ import { keys } from '../../api/keys.ts';
 import type { List } from '../../api/use-list.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { applied, type TreeMove } from './tree.ts';
+import { treeKey } from './use-documents.ts';
 
-/** Documents of a project in the order of their tree, and the function to move one. */
+/**
+ * Documents of a project, or the user's personal drafts, in the order of their tree, and the
+ * function to move one.
+ */
 export type Tree = {
   /** In the current order, including moves in progress. */
   readonly documents: readonly Document[];
@@ -17,15 +21,18 @@ export type Tree = {
   move(move: TreeMove): void;
 };
 
-/** Manages the tree of a project's documents; moves are sent one after the other. */
-export function useTree(projectId: string, list: List<Document>): Tree {
+/**
+ * Manages the tree of a project's documents, or of the user's personal drafts if it is null. Moves
+ * are sent one after the other.
+ */
+export function useTree(projectId: string | null, list: List<Document>): Tree {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
   // Moves that are not in the list yet, oldest first.
   const [pending, setPending] = useState<readonly TreeMove[]>([]);
   const change = useMutation({
-    scope: { id: `tree of ${projectId}` },
+    scope: { id: `tree of ${projectId ?? 'personal drafts'}` },
     mutationFn: ({ id, parentId, beforeId }: TreeMove) =>
       call('updateDocument', { params: { id }, body: { parentId, beforeId } }),
     onError(error) {
@@ -38,7 +45,7 @@ export function useTree(projectId: string, list: List<Document>): Tree {
     },
     async onSettled(_answer, _error, move) {
       void store.invalidateQueries({ queryKey: keys.document(move.id) });
-      await store.invalidateQueries({ queryKey: keys.projectDocuments(projectId) });
+      await store.invalidateQueries({ queryKey: treeKey(projectId) });
       setPending((all) => all.filter((each) => each !== move));
     },
   });

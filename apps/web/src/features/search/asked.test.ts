@@ -5,7 +5,7 @@ const asked = (address: string) => askedIn(new URLSearchParams(address));
 
 test('parses an address and serializes it unchanged, and drops invalid parameters', () => {
   const whole =
-    'q=engine&type=document&projectId=1&status=in_review&tag=spring+issue&personId=2&days=7&archived=true';
+    'q=engine&type=document&projectId=1&within=3&status=in_review&tag=spring+issue&personId=2&days=7&archived=true';
   expect(new URLSearchParams(addressOf(asked(whole))).toString()).toBe(whole);
   expect(addressOf(asked('q=a&type=fish&status=done&days=-3&archived=maybe&other=1'))).toEqual({
     q: 'a',
@@ -17,6 +17,7 @@ test('every filter narrows a search, but not its words and the archive', () => {
   for (const filter of [
     'type=comment',
     'projectId=1',
+    'within=1',
     'status=draft',
     'tag=a',
     'personId=1',

@@ -24,6 +24,8 @@ export type Asked = {
   readonly q: string;
   readonly type: FoundType | '';
   readonly projectId: string;
+  /** Id of the document in which, and inside which, is searched. */
+  readonly within: string;
   readonly status: DocumentStatus | '';
   readonly tag: string;
   readonly personId: string;
@@ -38,6 +40,7 @@ export function askedIn(search: URLSearchParams): Asked {
     q: one('q'),
     type: types.find(({ value }) => value === one('type'))?.value ?? '',
     projectId: one('projectId'),
+    within: one('within'),
     status: statuses.find(({ value }) => value === one('status'))?.value ?? '',
     tag: one('tag'),
     personId: one('personId'),
@@ -62,7 +65,7 @@ export function isNarrowed({ q: _, archived: __, ...filters }: Asked): boolean {
  * cached.
  */
 export function queryOf(
-  { q, type, projectId, status, tag, personId, days, archived }: Asked,
+  { q, type, projectId, within, status, tag, personId, days, archived }: Asked,
   today = new Date(),
 ) {
   const since = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1 - Number(days));
@@ -70,6 +73,7 @@ export function queryOf(
     q,
     ...(type && { type }),
     ...(projectId && { projectId }),
+    ...(within && { within }),
     ...(status && { status }),
     ...(tag && { tag }),
     ...(personId && { personId }),

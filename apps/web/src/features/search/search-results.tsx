@@ -1,5 +1,6 @@
 import { displayTitle, type Found } from '@longhand/contract';
 import { Link } from 'react-router';
+import { PathLine } from '../../ui/path-line.tsx';
 import { foundAddress, foundKinds, Marked } from '../../ui/found.tsx';
 import classes from './search-results.module.css';
 
@@ -20,6 +21,11 @@ export function SearchResults({ items }: { items: readonly Found[] }) {
                   <Marked text={found.title} marks={found.titleMarks} />
                 )}
               </Link>
+              {found.path.length > 0 && (
+                <p className="soft small">
+                  <PathLine path={found.path} />
+                </p>
+              )}
               {found.snippet !== '' && (
                 <p className="soft">
                   <Marked text={found.snippet} marks={found.marks} />

@@ -8,7 +8,17 @@ const parts: readonly (readonly string[])[] = [
   ['rename', 'favourite', 'unfavourite', 'watch', 'unwatch', 'tags'],
   ['find', 'replace', 'focus'],
   ['history', 'review', 'working-copy', 'make-copy', 'lock', 'unlock'],
-  ['new-inside', 'duplicate', 'move', 'make-template', 'unmake-template', 'export', 'print'],
+  [
+    'new-inside',
+    'search-inside',
+    'activity-inside',
+    'duplicate',
+    'move',
+    'make-template',
+    'unmake-template',
+    'export',
+    'print',
+  ],
   ['restore', 'archive', 'trash', 'leave'],
 ];
 

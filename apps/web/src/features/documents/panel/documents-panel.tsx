@@ -7,11 +7,12 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { Later } from '../../../ui/later.tsx';
 import { afterwards } from '../../../ui/on-demand.tsx';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
-import { useProjectDocuments } from '../use-documents.ts';
+import { useTreeDocuments } from '../use-documents.ts';
 import classes from './documents-panel.module.css';
 
 type Props = {
-  project: Project;
+  /** Null for the user's personal drafts. */
+  project: Project | null;
   /** Id of the open document. */
   currentId: string;
   /** True if there is room for the list before the text; otherwise it is a drawer over it. */
@@ -24,12 +25,16 @@ type Props = {
 
 const listId = 'documents-panel';
 
+const labelOf = (project: Project | null): string =>
+  project === null ? 'Personal drafts' : 'Documents of the project';
+
 const listSkeleton = <RowSkeletons count={5} />;
 // The text is editable before the list is loaded.
 const PanelList = afterwards(() => import('./panel-list.tsx'), listSkeleton);
 
 /**
- * List of the project's documents before the text of one of them, and the button that collapses it.
+ * List of the documents of a project, or of personal drafts, before the text of one of them, and
+ * the button that collapses it.
  */
 export function DocumentsPanel(props: Props) {
   const { project, currentId, isDocked, isOpen, onOpen, isTextShown } = props;
@@ -42,7 +47,7 @@ export function DocumentsPanel(props: Props) {
           type="button"
           className={`iconButton ${classes['opener']}`}
           aria-label={name}
-          title={`${name} of ${project.name}`}
+          title={project === null ? name : `${name} of ${project.name}`}
           aria-expanded={isOpen}
           aria-controls={listId}
           data-steps-back
@@ -54,7 +59,7 @@ export function DocumentsPanel(props: Props) {
           <nav
             id={listId}
             className={classes['docked']}
-            aria-label="Documents of the project"
+            aria-label={labelOf(project)}
             data-steps-back
           >
             {inside}
@@ -62,7 +67,7 @@ export function DocumentsPanel(props: Props) {
         )}
       </div>
       {!isDocked && isOpen && (
-        <ListDrawer currentId={currentId} onClose={() => onOpen(false)}>
+        <ListDrawer label={labelOf(project)} currentId={currentId} onClose={() => onOpen(false)}>
           {inside}
         </ListDrawer>
       )}
@@ -72,10 +77,12 @@ export function DocumentsPanel(props: Props) {
 
 /** The list as a drawer over the text, for narrow windows. */
 function ListDrawer({
+  label,
   currentId,
   onClose,
   children,
 }: {
+  label: string;
   currentId: string;
   onClose: () => void;
   children: ReactNode;
@@ -90,8 +97,8 @@ function ListDrawer({
     if (opened.current !== currentId) onClose();
   }, [currentId, onClose]);
   return (
-    <Drawer ref={drawer} id={listId} label="Documents of the project" onClose={onClose}>
-      <nav className={classes['inDrawer']} aria-label="Documents of the project">
+    <Drawer ref={drawer} id={listId} label={label} onClose={onClose}>
+      <nav className={classes['inDrawer']} aria-label={label}>
         {children}
       </nav>
     </Drawer>
@@ -101,15 +108,15 @@ function ListDrawer({
 type InsideProps = Pick<Props, 'project' | 'currentId' | 'isTextShown'>;
 
 function Inside({ project, currentId, isTextShown }: InsideProps) {
-  const list = useProjectDocuments(project.id);
+  const list = useTreeDocuments(project?.id ?? null);
+  const { name, to } =
+    project === null
+      ? { name: 'Personal drafts', to: '/drafts' }
+      : { name: project.name, to: `/projects/${project.id}` };
   return (
     <>
-      <Link
-        to={`/projects/${project.id}`}
-        className={`ellipsis rigid bold ${classes['project']}`}
-        title={project.name}
-      >
-        {project.name}
+      <Link to={to} className={`ellipsis rigid bold ${classes['project']}`} title={name}>
+        {name}
       </Link>
       {list.isPending && listSkeleton}
       {list.error !== null && list.items.length === 0 && (
@@ -119,12 +126,12 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
       )}
       {list.items.length > 0 && (
         <Later isShown={isTextShown} meanwhile={listSkeleton}>
-          <PanelList list={list} projectId={project.id} currentId={currentId} />
+          <PanelList list={list} projectId={project?.id ?? null} currentId={currentId} />
         </Later>
       )}
-      {project.rights.change && (
+      {(project === null || project.rights.change) && (
         <Link
-          to={`/new-document?projectId=${project.id}`}
+          to={project === null ? '/new-document' : `/new-document?projectId=${project.id}`}
           className={`row choice ${classes['add']}`}
         >
           <IconPlus size={16} stroke={1.8} aria-hidden="true" /> New document

@@ -23,11 +23,12 @@ const line = 34;
  */
 const mostLooked = 1_000;
 
-type Props = { list: List<Document>; projectId: string; currentId: string };
+type Props = { list: List<Document>; projectId: string | null; currentId: string };
 
 /**
- * Documents as the tree of their project, with the open one marked. Virtualized; more are loaded
- * while scrolling. Rows are moved by dragging and by Alt with the arrow keys.
+ * Documents as the tree of their project or of the user's drafts, with the open one marked.
+ * Virtualized; more are loaded while scrolling. Rows are moved by dragging and by Alt with the
+ * arrow keys.
  */
 export default function PanelList({ list, projectId, currentId }: Props) {
   const { hasMore } = list;
