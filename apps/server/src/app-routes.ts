@@ -39,6 +39,7 @@ import { notificationsRoutes } from './features/notifications/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
 import { requestsRoutes } from './features/requests/routes.ts';
+import { brandingRoutes } from './features/branding/routes.ts';
 import { rulesRoutes } from './features/rules/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
@@ -183,7 +184,7 @@ export function registerPeople(route: Route, services: Services, share: Collabor
 export function registerAdministration(
   route: Route,
   app: FastifyInstance,
-  { db, clock, ids, log, jobs, live, audit, passwords, loginThrottle, links }: Services,
+  { db, clock, ids, log, jobs, live, audit, passwords, loginThrottle, links, pageBrands }: Services,
   {
     config,
     measured,
@@ -213,6 +214,7 @@ export function registerAdministration(
   holdsRoutes(route, { db, clock, ids, audit });
   const pageUrl = (path: string): string => links.page(path);
   scimRoutes(route, { db, clock, ids, audit, passwords, loginThrottle, pageUrl });
+  brandingRoutes(route, { db, clock, audit, changed: pageBrands.forget });
   announcementsRoutes(route, { db, clock, ids, audit });
   metricsRoutes(route, { db, clock, measured });
   registerSampler(app, { db, clock, log, processId: ids.uuid(), measured });

@@ -1,4 +1,5 @@
 import { auditingActivity, composeActivityRecorder, publishingLive } from './app-events.ts';
+import { readBranding } from './db/branding.ts';
 import type { Database } from './db/open.ts';
 import { auditSinksOf, createAudit } from './domain/audit.ts';
 import type { Live } from './domain/live.ts';
@@ -8,6 +9,7 @@ import {
   type ThrottleRule,
 } from './domain/login-throttle.ts';
 import { createPasswords } from './domain/passwords.ts';
+import { createPageBrands } from './features/branding/page-brand.ts';
 import { createConfirm } from './features/passwords/confirming.ts';
 import { createRateLimits, type Rates } from './http/rate-limits.ts';
 import { createCallerAddress } from './http/caller-address.ts';
@@ -104,6 +106,7 @@ export async function createServices(deps: ServicesDeps) {
   const note: SignInNote = (trx, action, userId) => audit(trx, { action, actorId: userId });
   const mail = createMail({ db, clock, ids, jobs, config: config.mail });
   const links = createLinks(deps.baseUrl);
+  const pageBrands = createPageBrands(clock, () => readBranding(db));
   const perHour = (name: string, limit: number) =>
     createSlidingWindow({
       clock,
@@ -129,6 +132,8 @@ export async function createServices(deps: ServicesDeps) {
     recordActivity: auditingActivity(composeActivityRecorder({ clock, ids }), audit),
     mail,
     links,
+    /** Branding of the pages. */
+    pageBrands,
     /** Creates a limit of so many events an hour, for each key. Names are unique. */
     perHour,
     /** Limit of mails to one typed address. */

@@ -185,7 +185,7 @@ function composeDocuments(
 async function serveTheRest(
   app: FastifyInstance,
   { config, pagesDir, drain }: AppDeps,
-  { db, clock, ids, live, audit, links, consumeRateLimit }: Services,
+  { db, clock, ids, live, audit, links, consumeRateLimit, pageBrands }: Services,
   measured: Measured,
 ): Promise<void> {
   const { publicUrl } = config;
@@ -199,6 +199,7 @@ async function serveTheRest(
   const pages = createPages({
     files: await readPageFiles(pagesDir ?? builtPages, publicUrl),
     publicUrl,
+    brand: pageBrands.current,
   });
   answerTheRest(app, { methods: createMethods(endpoints), pages });
 }

@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router';
+import { serverName } from './ui/branding.ts';
 import { ApiProvider } from './api/api-provider.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { DocumentHead } from './theme/document-head.tsx';
@@ -23,7 +24,7 @@ import './theme/work.css';
 /** Default title and description, for pages without their own. */
 export function meta() {
   return [
-    { title: 'Longhand' },
+    { title: serverName() },
     { name: 'description', content: 'Collaborative writing and editing for modern teams.' },
   ];
 }

@@ -59,6 +59,7 @@ export const auditActions = [
   'administrator.unmade',
   'sign_up.changed',
   'rule.changed',
+  'branding.changed',
   'sign_in.changed',
   'provider.made',
   'provider.changed',

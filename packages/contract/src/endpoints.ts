@@ -25,6 +25,7 @@ import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { reviewsEndpoints } from './endpoints/reviews.ts';
 import { scimEndpoints } from './endpoints/scim.ts';
 import { searchEndpoints } from './endpoints/search.ts';
+import { brandingEndpoints } from './endpoints/branding.ts';
 import { rulesEndpoints } from './endpoints/rules.ts';
 import { transferEndpoints } from './endpoints/transfer.ts';
 import { usersEndpoints } from './endpoints/users.ts';
@@ -65,6 +66,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...metricsEndpoints,
   ...adminEndpoints,
+  ...brandingEndpoints,
   ...rulesEndpoints,
   ...announcementsEndpoints,
   ...transferEndpoints,

@@ -168,6 +168,23 @@ export type {
 } from './review.ts';
 export { role } from './role.ts';
 export { atLeast, type GroupRole, groupRoles, isRole, type Role, roles } from './roles.ts';
+export {
+  branding,
+  brandingChange,
+  contrastSentence,
+  type Branding,
+  type BrandingChange,
+  type LogoVariant,
+} from './branding.ts';
+export {
+  accentColors,
+  contrastsOf,
+  isReadable,
+  leastContrast,
+  nearestReadable,
+  type Scheme,
+} from './branding-colors.ts';
+export { productName, usualBranding } from './usual-branding.ts';
 export { publicRules, serverRules, serverRulesChange, type ServerRules } from './rules.ts';
 export { usualRules } from './usual-rules.ts';
 export { type Found, type FoundType, searchAsked, type SearchAsked } from './search.ts';
@@ -225,6 +242,7 @@ export { notificationsEndpoints } from './endpoints/notifications.ts';
 export { passwordsEndpoints } from './endpoints/passwords.ts';
 export { projectsEndpoints } from './endpoints/projects.ts';
 export { reviewsEndpoints } from './endpoints/reviews.ts';
+export { brandingEndpoints } from './endpoints/branding.ts';
 export { rulesEndpoints } from './endpoints/rules.ts';
 export { searchEndpoints } from './endpoints/search.ts';
 export { transferEndpoints } from './endpoints/transfer.ts';

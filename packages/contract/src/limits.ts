@@ -66,6 +66,10 @@ export const limits = {
   groupMentionMax: 200,
   /** Maximum number of ancestors of a document, which bounds the rows of a branch. */
   ancestorsMax: 100,
+  /** Maximum length of the name, of a link and of the sign-in notice of a server (characters). */
+  brandingNameMax: 40,
+  brandingUrlMax: 500,
+  signInNoticeMax: 1_000,
   /** Maximum length of a document's title (characters). */
   titleMax: 500,
   /**

@@ -1,3 +1,4 @@
+import { brandingRefusals } from './branding-refusals.ts';
 import { factorRefusals } from './factor-refusals.ts';
 import { groupRefusals } from './group-refusals.ts';
 import { identityRefusals } from './identity-refusals.ts';
@@ -12,6 +13,7 @@ import { ruleRefusals } from './rule-refusals.ts';
  */
 export const refusals = {
   ...identityRefusals,
+  ...brandingRefusals,
   ...factorRefusals,
   ...groupRefusals,
   ...holdRefusals,

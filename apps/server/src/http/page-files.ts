@@ -92,9 +92,18 @@ async function readPageFile(
   const type = types[extname(path)] ?? 'application/octet-stream';
   const isPage = type.startsWith('text/html') && publicUrl !== null;
   const whole = isPage ? Buffer.from(withWholeAddresses(read.toString('utf8'), publicUrl)) : read;
+  const packed = hasPacked ? await readFile(path + packedEnd) : null;
+  return pageFileOf(whole, type, packed);
+}
+
+/**
+ * Returns a file of the pages with this content.
+ *
+ * @param packed the content compressed by the build, if it was
+ */
+export function pageFileOf(whole: Buffer, type: string, packed: Buffer | null = null): PageFile {
   const etag = `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
   const scripts = type.startsWith('text/html') ? inlineScriptSources(whole.toString('utf8')) : [];
-  const packed = hasPacked ? await readFile(path + packedEnd) : null;
   return { type, etag, scripts, bytes: packer(whole, packed, type) };
 }
 

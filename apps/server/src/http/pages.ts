@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  brandedManifest,
+  brandStylePath,
+  createBrandedPages,
+  type PageBrand,
+} from './branded-pages.ts';
 import { cookieNames, readCookie } from './cookies.ts';
-import { isPacked, type Coding, type PageFile, type PageFiles } from './page-files.ts';
+import { isPacked, pageFileOf, type Coding, type PageFile, type PageFiles } from './page-files.ts';
 import { pageIndexAt } from './page-index.ts';
 import { pagePolicy } from './page-policy.ts';
 
@@ -22,17 +28,23 @@ const serviceWorker = '/service-worker.js';
 /** Responds to a request for a page or one of its files. */
 export type Pages = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** Path of the manifest of the installed application. */
+const manifest = '/manifest.webmanifest';
+
 /**
  * Creates {@link Pages}. `files`: null if the pages have not been built. `publicUrl`: null to use
- * `Host`.
+ * `Host`. `brand`: returns the branding of application pages, or null. Public pages have none.
  */
 export function createPages({
   files,
   publicUrl,
+  brand = () => Promise.resolve(null),
 }: {
   files: PageFiles | null;
   publicUrl: string | null;
+  brand?: () => Promise<PageBrand | null>;
 }): Pages {
+  const brandedPage = createBrandedPages();
   const publicHost = publicUrl === null ? undefined : new URL(publicUrl).host;
   return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -51,11 +63,18 @@ export function createPages({
       publicUrl ?? `${request.protocol}://${request.host}`,
     );
     if (index) return reply.header('cache-control', askAgain).type(index.type).send(index.text);
+    if (path === brandStylePath) {
+      reply.header('cache-control', askAgain);
+      return sendFile(request, reply, styleFile((await brand())?.css ?? ''));
+    }
     const exact = files.get(path);
     if (exact && !exact.type.startsWith('text/html')) {
       reply.header('cache-control', path.startsWith('/assets/') ? forever : askAgain);
       // For a worker's script, this is the policy of the worker.
       reply.header('content-security-policy', pagePolicy([], publicHost ?? request.host));
+      const branding = path === manifest ? await brand() : null;
+      if (branding !== null)
+        return sendFile(request, reply, await brandedManifest(exact, branding));
       if (path === serviceWorker) reply.header('service-worker-allowed', '/');
       return sendFile(request, reply, exact);
     }
@@ -66,11 +85,16 @@ export function createPages({
       readCookie(request.headers.cookie, cookieNames.session) !== null,
     );
     if (!page) return plain(reply, 404, 'Page not found.');
+    const branding = page.isApplication ? await brand() : null;
+    const file = branding === null ? page.file : await brandedPage(page.file, branding);
     reply.header('cache-control', askAgain);
-    reply.header('content-security-policy', pagePolicy(page.scripts, publicHost ?? request.host));
-    return sendFile(request, reply, page);
+    reply.header('content-security-policy', pagePolicy(file.scripts, publicHost ?? request.host));
+    return sendFile(request, reply, file);
   };
 }
+
+const styleFile = (css: string): PageFile =>
+  pageFileOf(Buffer.from(css), 'text/css; charset=utf-8');
 
 /** True if a path can only be a file. If it is missing, the response is an error and not a page. */
 function isAsset(path: string): boolean {
@@ -90,20 +114,25 @@ function findRoutePage(files: PageFiles, folder: string): PageFile | undefined {
  * Returns the page built for this path, otherwise the fallback page that routes in the browser.
  * Requests with a session cookie, valid or not, get the variant of a public page for members, which
  * checks the session, or the page of their route: it names all files of its route, and starts the
- * first calls. Other requests get the variant for visitors, or the fallback page.
+ * first calls. Other requests get the variant for visitors, or the fallback page. `isApplication`:
+ * false for a public page.
  */
-function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFile | undefined {
+function findPage(
+  files: PageFiles,
+  path: string,
+  mayBeMember: boolean,
+): { file: PageFile; isApplication: boolean } | undefined {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end -= 1;
   const folder = path.slice(0, end);
   const own = mayBeMember ? files.get(`${folder}/member.html`) : undefined;
-  return (
-    own ??
-    files.get(`${folder}/index.html`) ??
+  const open = own ?? files.get(`${folder}/index.html`);
+  if (open) return { file: open, isApplication: false };
+  const file =
     (mayBeMember ? findRoutePage(files, folder) : undefined) ??
     files.get('/__spa-fallback.html') ??
-    files.get('/index.html')
-  );
+    files.get('/index.html');
+  return file && { file, isApplication: true };
 }
 
 async function sendFile(

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { readServerName } from '../db/branding.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -97,7 +98,7 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   const post = server === null || from === null ? null : createPost({ server, from });
 
   async function tryOnce(send: Post, posting: Posting): Promise<Outcome> {
-    const outcome = await send(posting);
+    const outcome = await send(posting, await readServerName(db));
     if (outcome.state === 'sent') await markSent(db, posting.id, clock.now());
     return outcome;
   }

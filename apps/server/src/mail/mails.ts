@@ -238,8 +238,9 @@ export function notificationsMail(given: {
   inbox: string;
   leave: string;
   oneClick: string;
+  serverName: string;
 }): MailContent {
-  const { lines, more, inbox, leave, oneClick } = given;
+  const { lines, more, inbox, leave, oneClick, serverName } = given;
   const [first] = lines;
   const alone = lines.length === 1 && more === 0 ? first : undefined;
   const after = [
@@ -248,7 +249,7 @@ export function notificationsMail(given: {
   ];
   return {
     kind: 'notifications',
-    subject: alone?.sentence ?? `${lines.length + more} notifications on Longhand`,
+    subject: alone?.sentence ?? `${lines.length + more} notifications on ${serverName}`,
     body: alone
       ? { paragraphs: [alone.sentence], link: { label: 'Open', url: alone.url }, after }
       : {
@@ -293,13 +294,13 @@ export function messageMail(given: {
 }
 
 /** Mail to test delivery. */
-export function testMail({ url }: { url: string }): MailContent {
+export function testMail({ url, serverName }: { url: string; serverName: string }): MailContent {
   return {
     kind: 'test',
-    subject: 'Test mail from Longhand',
+    subject: `Test mail from ${serverName}`,
     body: {
       paragraphs: ['An administrator sent this message to test the delivery of mail.'],
-      link: { label: 'Longhand', url },
+      link: { label: serverName, url },
     },
   };
 }

@@ -21,8 +21,8 @@ export type Posting = {
  */
 export type Outcome = { state: 'sent' } | { state: 'refused' | 'away'; code: string };
 
-/** Passes one mail to the mail server. Never throws. */
-export type Post = (posting: Posting) => Promise<Outcome>;
+/** Passes one mail to the mail server, under the name of this server. Never throws. */
+export type Post = (posting: Posting, serverName: string) => Promise<Outcome>;
 
 /**
  * Timeouts for the connection, the greeting, and inactivity afterwards (ms). In total, all commands
@@ -67,11 +67,11 @@ export function createPost({ server, from }: { server: SmtpServer; from: string 
     disableUrlAccess: true,
   });
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, html, leave, isOneClick, date }) => {
+  return async ({ id, to, subject, text, html, leave, isOneClick, date }, serverName) => {
     try {
       await transport.sendMail({
         envelope: { from, to: [to] },
-        from: { name: 'Longhand', address: from },
+        from: { name: serverName, address: from },
         to: { name: '', address: to },
         subject,
         text,

@@ -1,7 +1,8 @@
-import { IconHelpCircle, IconKeyboard } from '@tabler/icons-react';
+import { IconExternalLink, IconHelpCircle, IconKeyboard } from '@tabler/icons-react';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { useOverlay } from '../ui/commands/commands-provider.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { serverLinks } from '../ui/server-links.tsx';
 import { HelpButton } from './bar-buttons.tsx';
 
 /** The help menu. */
@@ -19,6 +20,15 @@ export function HelpMenu() {
       <MenuItem to="/help-center" icon={<IconHelpCircle size={16} stroke={1.6} />}>
         Help center
       </MenuItem>
+      {serverLinks().map(({ name, href }) => (
+        <MenuItem
+          key={name}
+          icon={<IconExternalLink size={16} stroke={1.6} />}
+          onClick={() => window.location.assign(href)}
+        >
+          {name}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

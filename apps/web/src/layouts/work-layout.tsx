@@ -8,6 +8,7 @@ import { useIsAway, useUser } from '../session/require-user.tsx';
 import { ThemeMenu } from '../theme/theme-menu.tsx';
 import { useOverlay } from '../ui/commands/commands-provider.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { serverName } from '../ui/branding.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
@@ -35,7 +36,7 @@ export default function WorkLayout() {
         <div className={`strip ${classes['inner']}`}>
           <NavigationDrawer state={sidebar} />
           <SidebarButton state={sidebar} />
-          <a href="/" aria-label="Longhand, home">
+          <a href="/" aria-label={`${serverName()}, home`}>
             <Wordmark />
           </a>
           <PaletteButton />

@@ -4,6 +4,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Announcements } from '../features/admin/announcements.tsx';
 import { Audit } from '../features/admin/audit.tsx';
 import { Directories } from '../features/admin/directories.tsx';
+import { BrandingTab } from '../features/admin/branding.tsx';
 import { Groups } from '../features/admin/groups.tsx';
 import { GuestLinks } from '../features/admin/guest-links.tsx';
 import { Holds } from '../features/admin/holds.tsx';
@@ -29,6 +30,7 @@ const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
   outbox: Outbox,
   'sign-up': SignUp,
   rules: Rules,
+  branding: BrandingTab,
   'sign-in': SignIn,
   directories: Directories,
   holds: Holds,

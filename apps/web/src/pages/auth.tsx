@@ -8,6 +8,8 @@ import { returnPath } from '../session/addresses.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ThemeMenu } from '../theme/theme-menu.tsx';
 import { usePageTitle } from '../ui/page-head.tsx';
+import { branding, serverName } from '../ui/branding.ts';
+import { ServerLinks } from '../ui/server-links.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import classes from './auth.module.css';
 
@@ -34,13 +36,16 @@ export default function AuthPage() {
   return (
     <div>
       <header className="spread pageWidth">
-        <a href="/" aria-label="Longhand, home">
+        <a href="/" aria-label={`${serverName()}, home`}>
           <Wordmark />
         </a>
         <ThemeMenu />
       </header>
       <main id="main" className={classes['main']}>
         <h1>{title}</h1>
+        {branding().signInNotice !== '' && (
+          <p className={classes['notice']}>{branding().signInNotice}</p>
+        )}
         {problem !== null && (
           <p role="alert" className={classes['problem']}>
             {problem}
@@ -66,10 +71,11 @@ export default function AuthPage() {
           </div>
         </Tabs>
         <div className={`spread soft ${classes['demo']}`}>
-          <p>Try Longhand without an account.</p>
+          <p>Try {serverName()} without an account.</p>
           <DemoEntrance />
         </div>
       </main>
+      <ServerLinks />
     </div>
   );
 }

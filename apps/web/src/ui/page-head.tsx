@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { serverName } from './branding.ts';
 import classes from './page-head.module.css';
 
 type Props = { title: string; children?: ReactNode; actions?: ReactNode; isPending?: boolean };
@@ -24,6 +25,6 @@ export function PageHead({ title, children, actions, isPending = false }: Props)
 /** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title === '' ? 'Longhand' : `${title} · Longhand`;
+    document.title = title === '' ? serverName() : `${title} · ${serverName()}`;
   }, [title]);
 }

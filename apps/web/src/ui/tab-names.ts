@@ -38,6 +38,7 @@ export const adminTabs = [
   { value: 'guest-links', name: 'Guest links', words: 'sharing outside links end' },
   { value: 'messages', name: 'Messages', words: 'contact demo newsletter' },
   { value: 'outbox', name: 'Outbox', words: 'mail' },
+  { value: 'branding', name: 'Branding', words: 'name logo colour accent imprint privacy notice' },
   { value: 'sign-up', name: 'Sign-up', words: 'register rules domain invited' },
   { value: 'sign-in', name: 'Sign-in', words: 'identity provider openid sso passwords' },
   { value: 'directories', name: 'Directories', words: 'scim provisioning entra okta' },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { notificationSentence, type Notification } from '@longhand/contract';
+import { readServerName } from '../../db/branding.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findDocumentAccess, findProjectAccess } from '../../domain/membership.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
@@ -73,6 +74,7 @@ async function mailTo(
         inbox: links.inbox(),
         leave: links.leaveMail(token),
         oneClick: links.leaveMailAtOnce(token),
+        serverName: await readServerName(trx),
       }),
     });
   });

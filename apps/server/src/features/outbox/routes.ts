@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { endpoints } from '@longhand/contract';
+import { readServerName } from '../../db/branding.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Route } from '../../http/routes.ts';
 import { testMail } from '../../mail/mails.ts';
@@ -17,7 +18,8 @@ export type OutboxDeps = { db: Kysely<Schema>; mail: Mail; links: Links };
 export function outboxRoutes(route: Route, { db, mail, links }: OutboxDeps): void {
   route(endpoints.listOutbox, ({ query }) => listMail(db, { ...query, all: !mail.configured }));
   route(endpoints.testMail, async ({ user }) => {
-    const sent = await mail.sendNow({ to: user.email, ...testMail({ url: links.home() }) });
+    const content = testMail({ url: links.home(), serverName: await readServerName(db) });
+    const sent = await mail.sendNow({ to: user.email, ...content });
     return { outcome: sent.state, code: sent.state === 'failed' ? sent.code : null };
   });
 }

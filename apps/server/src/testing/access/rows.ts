@@ -24,6 +24,7 @@ import { messagesRows } from './messages.ts';
 import { passwordsRows } from './passwords.ts';
 import { projectsRows } from './projects.ts';
 import type { Row } from './row.ts';
+import { brandingRows } from './branding.ts';
 import { rulesRows } from './rules.ts';
 import { transferRows } from './transfer.ts';
 import { workingCopiesRows } from './working-copies.ts';
@@ -70,6 +71,7 @@ export const rows: Record<EndpointName, Row> = {
   ...filesRows,
   ...metricsRows,
   ...adminRows,
+  ...brandingRows,
   ...rulesRows,
   ...announcementsRows,
   ...transferRows,

@@ -21,6 +21,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'administrator.unmade': 'Administrator removed',
   'sign_up.changed': 'Sign-up rule changed',
   'rule.changed': 'Rule changed',
+  'branding.changed': 'Branding changed',
   'sign_in.changed': 'Sign-in rule changed',
   'provider.made': 'Identity provider added',
   'provider.changed': 'Identity provider changed',

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../ui/page-head.tsx';
+import { serverName } from '../../../ui/branding.ts';
+import { ServerLinks } from '../../../ui/server-links.tsx';
 import { Wordmark } from '../../../ui/wordmark.tsx';
 import classes from './link-page.module.css';
 
@@ -9,7 +11,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   return (
     <div>
       <header className="pageWidth">
-        <a href="/" aria-label="Longhand, home">
+        <a href="/" aria-label={`${serverName()}, home`}>
           <Wordmark />
         </a>
       </header>
@@ -17,6 +19,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
         <h1>{title}</h1>
         {children}
       </main>
+      <ServerLinks />
     </div>
   );
 }

@@ -1,0 +1,216 @@
+import {
+  brandingChange,
+  limits,
+  nearestReadable,
+  type Branding,
+  type BrandingChange,
+  type Scheme,
+} from '@longhand/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/store-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { Logos } from './logos.tsx';
+
+/** Appearance of the server: name, logos, colours, links and the notice on the sign-in page. */
+export function BrandingTab() {
+  const call = useCall();
+  const { data, error } = useQuery({
+    queryKey: keys.admin('branding'),
+    queryFn: ({ signal }) => call('getBranding', {}, signal),
+  });
+  const [resets, setResets] = useState(0);
+  if (error && !data) return <Unreadable what="The branding" sentence={sentenceOf(error)} />;
+  if (!data) return <RowSkeletons count={4} />;
+  return (
+    <div className="form" style={{ maxWidth: '34rem' }}>
+      <BrandingForm key={resets} branding={data} />
+      <Logos logos={data.logos} />
+      <Reset onReset={() => setResets((count) => count + 1)} />
+    </div>
+  );
+}
+
+type Values = Readonly<
+  Record<'name' | 'light' | 'dark' | 'imprintUrl' | 'privacyUrl' | 'signInNotice', string>
+>;
+
+const valuesOf = ({ name, accent, imprintUrl, privacyUrl, signInNotice }: Branding): Values => ({
+  name: name ?? '',
+  light: accent?.light ?? '',
+  dark: accent?.dark ?? '',
+  imprintUrl: imprintUrl ?? '',
+  privacyUrl: privacyUrl ?? '',
+  signInNotice,
+});
+
+const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/** Returns the colours that are entered; one that is empty is derived from the other one. */
+function accentOf(values: Values): BrandingChange['accent'] {
+  const [light, dark] = [values.light.trim(), values.dark.trim()];
+  if (light === '' && dark === '') return null;
+  const derived = (scheme: Scheme, other: string): string =>
+    isColor(other) ? nearestReadable(scheme, other.toLowerCase()) : '';
+  return {
+    light: light === '' ? derived('light', dark) : light,
+    dark: dark === '' ? derived('dark', light) : dark,
+  };
+}
+
+/** Returns the branding that is entered, and the errors by field. */
+function read(values: Values): { change: BrandingChange | null; errors: Record<string, string> } {
+  const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+  const parsed = brandingChange.safeParse({
+    name: orNull(values.name),
+    accent: accentOf(values),
+    imprintUrl: orNull(values.imprintUrl),
+    privacyUrl: orNull(values.privacyUrl),
+    signInNotice: values.signInNotice,
+  });
+  if (parsed.success) return { change: parsed.data, errors: {} };
+  const errors = parsed.error.issues.map(
+    ({ path, message }) => [String(path.at(-1)), message] as const,
+  );
+  return { change: null, errors: Object.fromEntries(errors.toReversed()) };
+}
+
+function BrandingForm({ branding }: { branding: Branding }) {
+  const [values, setValues] = useState(() => valuesOf(branding));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const save = useSave();
+  const enter = (part: Partial<Values>): void => setValues((before) => ({ ...before, ...part }));
+  const fieldOf = (name: keyof Values) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      enter({ [name]: event.currentTarget.value }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const entered = read(values);
+    setErrors(entered.errors);
+    if (entered.change === null) return;
+    save.mutate(entered.change, { onSuccess: (after) => setValues(valuesOf(after)) });
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextField
+        label="Name of the server"
+        description="In titles, the header and mails. If empty: Longhand"
+        maxLength={limits.brandingNameMax}
+        {...fieldOf('name')}
+      />
+      {schemes.map(({ value, label, example }) => (
+        <AccentField
+          key={value}
+          scheme={value}
+          label={label}
+          example={example}
+          field={fieldOf(value)}
+          onUse={(color) => enter({ [value]: color })}
+        />
+      ))}
+      <TextField
+        label="Imprint"
+        description="Address that begins with https://, linked on the sign-in page and in the help menu"
+        type="url"
+        {...fieldOf('imprintUrl')}
+      />
+      <TextField label="Privacy" type="url" {...fieldOf('privacyUrl')} />
+      <TextArea
+        label="Notice on the sign-in page"
+        description={`Plain text, at most ${limits.signInNoticeMax.toLocaleString('en')} characters`}
+        rows={4}
+        maxLength={limits.signInNoticeMax}
+        {...fieldOf('signInNotice')}
+      />
+      <div>
+        <Button type="submit" isBusy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const schemes = [
+  { value: 'light', label: 'Accent colour in the light theme', example: '#2b4a8b' },
+  { value: 'dark', label: 'Accent colour in the dark theme', example: '#a5bdf3' },
+] as const;
+
+type AccentProps = {
+  scheme: Scheme;
+  label: string;
+  example: string;
+  field: { value: string; error: string | undefined; onChange: (event: never) => void };
+  onUse: (color: string) => void;
+};
+
+/** Field of a colour. With too little contrast, it offers the nearest colour that passes. */
+function AccentField({ scheme, label, example, field, onUse }: AccentProps) {
+  const color = field.value.trim().toLowerCase();
+  const nearest = isColor(color) ? nearestReadable(scheme, color) : color;
+  return (
+    <div className="stack close">
+      <TextField
+        label={label}
+        description={`Such as ${example}. If empty, it follows the other theme`}
+        {...field}
+      />
+      {field.error !== undefined && nearest !== color && (
+        <div>
+          <Button variant="light" onClick={() => onUse(nearest)}>
+            Use {nearest}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stores the branding, and says when pages show it. */
+function useSave() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (body: BrandingChange) => call('setBranding', { body }),
+    onSuccess(after) {
+      storeAnswer(store, keys.admin('branding'), after);
+      show({ title: 'Saved', text: 'Pages show the change when they are loaded again.' });
+    },
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+function Reset({ onReset }: { onReset: () => void }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return (
+    <div className="row">
+      <ConfirmButton
+        verb="Reset the branding"
+        label="Reset the branding"
+        question="The name, logos, colours, links and notice are removed. Pages and mails show Longhand again."
+        act={async () => {
+          storeAnswer(store, keys.admin('branding'), await call('resetBranding', {}));
+          onReset();
+          show({ title: 'Reset', text: 'Pages show the change when they are loaded again.' });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Branding, LogoVariant } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { sendFiles } from '../../api/file-calls.ts';
+import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/store-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import classes from './logos.module.css';
+
+const variants = [
+  { value: 'light', name: 'Logo in the light theme' },
+  { value: 'dark', name: 'Logo in the dark theme' },
+] as const;
+
+/** The logos of the server. With one logo only, both themes show it. */
+export function Logos({ logos }: { logos: Branding['logos'] }) {
+  return (
+    <section className="form" aria-label="Logos">
+      <h2>Logos</h2>
+      <p className="soft small">
+        PNG or WebP, at most 256 KB. It is shown in the header instead of the name. With one logo
+        only, both themes show it.
+      </p>
+      {variants.map(({ value, name }) => (
+        <LogoField key={value} variant={value} name={name} src={logos[value]} />
+      ))}
+    </section>
+  );
+}
+
+type FieldProps = { variant: LogoVariant; name: string; src: string | null };
+
+function LogoField({ variant, name, src }: FieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { add, remove } = useLogo(variant);
+  const choose = (file: File | undefined): void => {
+    if (file !== undefined) add.mutate(file);
+    // The same file can be chosen again after a failure.
+    if (input.current !== null) input.current.value = '';
+  };
+  return (
+    <div className="stack close" role="group" aria-labelledby={id}>
+      <span id={id} className="firm small">
+        {name}
+      </span>
+      {src !== null && (
+        <span className={classes['shown']} data-on={variant}>
+          <img src={src} alt={name} />
+        </span>
+      )}
+      <div className="row">
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/webp"
+          hidden
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
+        />
+        <Button
+          variant="default"
+          isBusy={add.isPending}
+          aria-describedby={id}
+          onClick={() => input.current?.click()}
+        >
+          {src === null ? 'Choose a file' : 'Replace'}
+        </Button>
+        {src !== null && (
+          <Button
+            variant="subtle"
+            isBusy={remove.isPending}
+            aria-describedby={id}
+            onClick={() => remove.mutate()}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Sets and removes a logo. */
+function useLogo(variant: LogoVariant) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const results = {
+    onSuccess(after: Branding) {
+      storeAnswer(store, keys.admin('branding'), after);
+      show({ title: 'Saved', text: 'Pages show the change when they are loaded again.' });
+    },
+    onError: (error: unknown) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  };
+  const params = { variant };
+  const add = useMutation({
+    mutationFn: (file: File) =>
+      sendFiles(
+        call,
+        'setLogo',
+        { params },
+        {
+          files: [{ name: file.name, bytes: file }],
+          progress: () => undefined,
+          signal: new AbortController().signal,
+        },
+      ),
+    ...results,
+  });
+  const remove = useMutation({ mutationFn: () => call('removeLogo', { params }), ...results });
+  return { add, remove };
+}
