@@ -10,7 +10,7 @@ const PathMenu = onDemand(
   () => <PathButton aria-expanded={false} />,
 );
 
-/** Maximum number of shown ancestors. Of more, the last two are shown, and a menu has the others. */
+/** Maximum number of shown ancestors. Of more, two are shown, and a menu has the others. */
 const shownMax = 3;
 
 /** Breadcrumb of a document: links to its project or the dashboard, its ancestors and its title. */
