@@ -134,6 +134,47 @@ test('a person adds a passkey and one-time codes, and signs in with each, and wi
   await context.close();
 });
 
+test('a person changes the address and deletes the account with a passkey in place of the password', async ({
+  browser,
+  consoleErrors,
+}) => {
+  const { page, context } = await openSignedOut(browser, admin, consoleErrors);
+  expectSignOut(consoleErrors);
+  await addAuthenticator(page);
+  await signUp(page, 'katherine');
+  await page.goto(`${url}/settings?tab=security`);
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  await confirm(page);
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name of the passkey').fill('Laptop');
+  await dialog.getByLabel('Name of the passkey').press('Enter');
+  await storeCodes(page);
+
+  // Another session: nothing was confirmed in it yet.
+  await forgetSession(page);
+  await page.goto(`${url}/auth`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
+  await page.waitForURL(/\/dashboard/);
+  await page.goto(`${url}/settings`);
+  await page.getByLabel('Email').fill('katherine@elsewhere.example');
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm with a passkey or a code' }).press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await expect(page.getByText('You confirmed that it is you.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeHidden();
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByText('Your profile is up to date.')).toBeVisible();
+
+  await page.goto(`${url}/settings?tab=data`);
+  await expect(page.getByText('You confirmed that it is you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
+  await page.waitForURL((address) => !address.pathname.startsWith('/settings'));
+  await page.goto(`${url}/dashboard`);
+  await page.waitForURL(/\/auth/);
+  await context.close();
+});
+
 test('a required second factor is added before anything else, and its codes end the next sign-in', async ({
   browser,
   consoleErrors,

@@ -10,10 +10,10 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import { ConfirmOwner } from './confirm-owner.tsx';
+import { ConfirmOwner } from '../../session/confirm-owner.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { isConfirmed, useFactors, useFactorsChanged } from './use-factors.ts';
+import { isConfirmed, useFactors, useFactorsChanged } from '../../session/use-factors.ts';
 import classes from './factors.module.css';
 
 const OneTimeCodesDialog = onDemand(() => import('./one-time-codes-dialog.tsx'));

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { OwnerProof } from '../../session/owner-proof.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useWrong } from '../../ui/use-fields.ts';
@@ -54,19 +55,13 @@ function ChangePassword() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const body = check({ currentPassword, newPassword });
+    const body = check({ ...(currentPassword !== '' && { currentPassword }), newPassword });
     if (body !== null) save.mutate(body);
   }
 
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        value={currentPassword}
-        error={errors['currentPassword']}
-        onChange={(event) => setCurrent(event.currentTarget.value)}
-      />
+      <OwnerProof value={currentPassword} error={errors['currentPassword']} onChange={setCurrent} />
       <PasswordField
         label="New password"
         description={`At least ${limits.passwordMin} characters`}

@@ -6,8 +6,8 @@ import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { storeAnswer } from '../../api/store-answer.ts';
+import { OwnerProof } from '../../session/owner-proof.tsx';
 import { currentUserKey } from '../../session/use-current-user.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useWrong } from '../../ui/use-fields.ts';
 import { AddressState } from './address-state.tsx';
@@ -37,7 +37,11 @@ export function ProfileForm({ user }: { user: User }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const { name, username, email, currentPassword } = values;
-    const body = check({ name, username, ...(isNewAddress && { email, currentPassword }) });
+    const body = check({
+      name,
+      username,
+      ...(isNewAddress && { email, ...(currentPassword !== '' && { currentPassword }) }),
+    });
     if (body !== null) save.mutate(body);
   }
 
@@ -58,11 +62,11 @@ export function ProfileForm({ user }: { user: User }) {
       <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       <AddressState user={user} />
       {isNewAddress && (
-        <PasswordField
-          label="Current password"
+        <OwnerProof
           description="Required to change the email address"
-          autoComplete="current-password"
-          {...field('currentPassword')}
+          value={values.currentPassword}
+          error={errors['currentPassword']}
+          onChange={(currentPassword) => setValues((before) => ({ ...before, currentPassword }))}
         />
       )}
       <div>

@@ -1,20 +1,20 @@
-import type { Identity, SignInMethods as Methods } from '@longhand/contract';
+import type { Identity } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { OwnerProof } from '../../session/owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Unreadable } from '../../ui/empty-state.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useSignInMethods } from './use-sign-in-methods.ts';
 import classes from './settings.module.css';
 
-/** A change of the sign-in methods that has to be confirmed with the password. */
+/** A change of the sign-in methods that has to be confirmed. */
 type Change =
   | { readonly kind: 'connect'; readonly id: string; readonly name: string }
   | { readonly kind: 'disconnect'; readonly id: string; readonly name: string };
@@ -57,9 +57,7 @@ export function SignInMethods() {
           </Button>
         ))}
       </div>
-      {change !== null && (
-        <ConfirmChange change={change} methods={data} onClose={() => setChange(null)} />
-      )}
+      {change !== null && <ConfirmChange change={change} onClose={() => setChange(null)} />}
     </>
   );
 }
@@ -106,15 +104,7 @@ function useChange(change: Change, onClose: () => void) {
   });
 }
 
-function ConfirmChange({
-  change,
-  methods,
-  onClose,
-}: {
-  change: Change;
-  methods: Methods;
-  onClose: () => void;
-}) {
+function ConfirmChange({ change, onClose }: { change: Change; onClose: () => void }) {
   const [password, setPassword] = useState('');
   const send = useChange(change, onClose);
   const verb = change.kind === 'connect' ? 'Connect' : 'Disconnect';
@@ -134,22 +124,7 @@ function ConfirmChange({
             ? `You sign in at ${change.name} next, and return here.`
             : `You cannot sign in with ${change.name} any more. Other devices that used it are signed out.`}
         </p>
-        {methods.hasPassword ? (
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            value={password}
-            error={error ?? undefined}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        ) : (
-          <>
-            <p className="soft">
-              Your account has no password. You must have signed in less than ten minutes ago.
-            </p>
-            {error !== null && <p role="alert">{error}</p>}
-          </>
-        )}
+        <OwnerProof value={password} error={error ?? undefined} onChange={setPassword} />
         <div>
           <Button
             type="submit"

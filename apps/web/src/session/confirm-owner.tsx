@@ -1,14 +1,14 @@
 import type { Factors, OwnerProof } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useCall } from '../../api/api-provider.tsx';
-import { fieldErrorsOf } from '../../api/failure.ts';
-import { askForPasskey, hasPasskeys, passkeySentence } from '../../session/passkeys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useFactorsChanged } from './use-factors.ts';
+import { useCall } from '../api/api-provider.tsx';
+import { fieldErrorsOf } from '../api/failure.ts';
+import { askForPasskey, passkeySentence } from './passkeys.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { canUsePasskey, hasCodes, useFactorsChanged } from './use-factors.ts';
 
 type Props = {
   factors: Factors;
@@ -43,11 +43,6 @@ type WaysProps = {
   onSwitch: () => void;
 };
 
-const hasCodes = ({ oneTimeCodesSince, recoveryCodesLeft }: Factors): boolean =>
-  oneTimeCodesSince !== null || recoveryCodesLeft > 0;
-
-const canUsePasskey = ({ passkeys }: Factors): boolean => passkeys.length > 0 && hasPasskeys();
-
 /** Buttons of the ways to confirm. */
 function Ways({ factors, byCode, isBusy, onPasskey, onSwitch }: WaysProps) {
   return (
@@ -71,7 +66,7 @@ function Ways({ factors, byCode, isBusy, onPasskey, onSwitch }: WaysProps) {
   );
 }
 
-/** Asks for the password, a code or a passkey before a change of the factors. */
+/** Asks for the password, a code or a passkey before a sensitive change. */
 export function ConfirmOwner({ factors, onConfirmed, onClose }: Props) {
   const [byCode, setByCode] = useState(!factors.hasPassword && hasCodes(factors));
   const [text, setText] = useState('');
@@ -83,6 +78,8 @@ export function ConfirmOwner({ factors, onConfirmed, onClose }: Props) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    // React passes it on to a form that contains this dialog.
+    event.stopPropagation();
     confirm.mutate({ [name]: text });
   }
 

@@ -1,7 +1,8 @@
 import type { Factors } from '@longhand/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../api/api-provider.tsx';
-import { keys } from '../../api/keys.ts';
+import { useCall } from '../api/api-provider.tsx';
+import { keys } from '../api/keys.ts';
+import { hasPasskeys } from './passkeys.ts';
 
 /** Fetches the second factors of the signed-in user. */
 export function useFactors() {
@@ -21,7 +22,19 @@ export function useFactorsChanged(): () => Promise<unknown> {
     );
 }
 
-/** True if the factors may be changed now without another confirmation. */
+/** True if sensitive changes need no other confirmation now. */
 export function isConfirmed({ confirmedUntil }: Factors): boolean {
   return confirmedUntil !== null && Date.parse(confirmedUntil) > Date.now();
 }
+
+/** True if the user has one-time codes or recovery codes. */
+export const hasCodes = ({ oneTimeCodesSince, recoveryCodesLeft }: Factors): boolean =>
+  oneTimeCodesSince !== null || recoveryCodesLeft > 0;
+
+/** True if the user has a passkey, and this browser can use one. */
+export const canUsePasskey = ({ passkeys }: Factors): boolean =>
+  passkeys.length > 0 && hasPasskeys();
+
+/** True if the user can confirm a sensitive change without a password. */
+export const canConfirmOtherwise = (factors: Factors): boolean =>
+  hasCodes(factors) || canUsePasskey(factors);
