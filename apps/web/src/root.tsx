@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router';
+import { direction, language } from './language/language.ts';
 import { ApiProvider } from './api/api-provider.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { DocumentHead } from './theme/document-head.tsx';
@@ -32,7 +33,7 @@ export function meta() {
 export function Layout({ children }: { children: ReactNode }) {
   useThemeOnPage();
   return (
-    <html lang="en" data-scheme="light" suppressHydrationWarning>
+    <html lang={language} dir={direction} data-scheme="light" suppressHydrationWarning>
       <head>
         <DocumentHead />
         <Meta />

@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm';
 import { build, type InlineConfig, type Plugin, type PluginOption } from 'vite';
 import type * as Render from '../src/site/render.tsx';
 import { headingIds } from './heading-ids.ts';
+import { texts } from './languages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -61,7 +62,7 @@ async function buildScript(): Promise<string> {
 async function buildComponents(folder: string): Promise<typeof Render> {
   await build({
     ...common,
-    plugins: [articles()],
+    plugins: [texts(), articles()],
     build: {
       ssr: join(root, 'src/site/render.tsx'),
       ssrEmitAssets: true,

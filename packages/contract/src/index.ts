@@ -39,6 +39,14 @@ export {
 } from './collaborator.ts';
 export { codePoints } from './code-points.ts';
 export {
+  acceptedLanguage,
+  directionOf,
+  type Language,
+  languageNames,
+  languageOf,
+  languages,
+} from './languages.ts';
+export {
   type Comment,
   commentAnchor,
   type CommentAnchor,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieNames, readCookie } from './cookies.ts';
+import { acceptedLanguage, type Language } from '@longhand/contract';
+import { cookieNames, readCookie, readLanguageCookie } from './cookies.ts';
 import { isPacked, type Coding, type PageFile, type PageFiles } from './page-files.ts';
 import { pageIndexAt } from './page-index.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -60,11 +61,11 @@ export function createPages({
       return sendFile(request, reply, exact);
     }
     if (isAsset(path)) return plain(reply, 404, 'File not found.');
-    const page = findPage(
-      files,
-      path,
-      readCookie(request.headers.cookie, cookieNames.session) !== null,
-    );
+    const { cookie, 'accept-language': accepted } = request.headers;
+    const page = findPage(files, path, {
+      mayBeMember: readCookie(cookie, cookieNames.session) !== null,
+      language: readLanguageCookie(cookie) ?? acceptedLanguage(accepted),
+    });
     if (!page) return plain(reply, 404, 'Page not found.');
     reply.header('cache-control', askAgain);
     reply.header('content-security-policy', pagePolicy(page.scripts, publicHost ?? request.host));
@@ -81,18 +82,37 @@ function isAsset(path: string): boolean {
  * Returns the page of a route of signed-in users, if the path belongs to one. A parameter of a
  * route is its last segment, which is `_` in the name of the file.
  */
-function findRoutePage(files: PageFiles, folder: string): PageFile | undefined {
+function findRoutePage(files: PageFiles, folder: string, language: Language): PageFile | undefined {
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
-  return files.get(`/__routes${folder}.html`) ?? files.get(`/__routes${parent}/_.html`);
+  return (
+    translated(files, `/__routes${folder}`, language) ??
+    translated(files, `/__routes${parent}/_`, language)
+  );
 }
+
+/** Returns a page of the application in a language. The build wrote it once per language. */
+function translated(files: PageFiles, path: string, language: Language): PageFile | undefined {
+  return (
+    (language === 'en' ? undefined : files.get(`${path}.${language}.html`)) ??
+    files.get(`${path}.html`)
+  );
+}
+
+/** The visitor that a page is selected for. `mayBeMember`: the browser has a session cookie. */
+type Visitor = { readonly mayBeMember: boolean; readonly language: Language };
 
 /**
  * Returns the page built for this path, otherwise the fallback page that routes in the browser.
  * Requests with a session cookie, valid or not, get the variant of a public page for members, which
  * checks the session, or the page of their route: it names all files of its route, and starts the
- * first calls. Other requests get the variant for visitors, or the fallback page.
+ * first calls. Other requests get the variant for visitors, or the fallback page. Pages of the
+ * application are in the language of the visitor.
  */
-function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFile | undefined {
+function findPage(
+  files: PageFiles,
+  path: string,
+  { mayBeMember, language }: Visitor,
+): PageFile | undefined {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end -= 1;
   const folder = path.slice(0, end);
@@ -100,8 +120,8 @@ function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFil
   return (
     own ??
     files.get(`${folder}/index.html`) ??
-    (mayBeMember ? findRoutePage(files, folder) : undefined) ??
-    files.get('/__spa-fallback.html') ??
+    (mayBeMember ? findRoutePage(files, folder, language) : undefined) ??
+    translated(files, '/__spa-fallback', language) ??
     files.get('/index.html')
   );
 }
@@ -115,7 +135,9 @@ async function sendFile(
   if (isPacked(file.type))
     reply.header(
       'vary',
-      file.type.startsWith('text/html') ? 'accept-encoding, cookie' : 'accept-encoding',
+      file.type.startsWith('text/html')
+        ? 'accept-encoding, accept-language, cookie'
+        : 'accept-encoding',
     );
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const coding = isPacked(file.type) ? codingFor(request.headers['accept-encoding']) : 'identity';
