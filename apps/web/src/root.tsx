@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -25,7 +26,7 @@ import './theme/work.css';
 export function meta() {
   return [
     { title: 'Longhand' },
-    { name: 'description', content: 'Collaborative writing and editing for modern teams.' },
+    { name: 'description', content: t`Collaborative writing and editing for modern teams.` },
   ];
 }
 
@@ -41,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skipLink" href="#main">
-          Skip to content
+          {t`Skip to content`}
         </a>
         {children}
         <ScrollRestoration />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActivityList } from '../features/activity/activity-list.tsx';
 import { useRecentActivity } from '../features/activity/use-activity.ts';
 import { useUser } from '../session/require-user.tsx';
@@ -8,8 +9,8 @@ export default function ActivityPage() {
   const user = useUser();
   return (
     <>
-      <PageHead title="Activity">
-        <p>Activity in your projects and documents.</p>
+      <PageHead title={t`Activity`}>
+        <p>{t`Activity in your projects and documents.`}</p>
       </PageHead>
       <ActivityList list={useRecentActivity()} known={[user]} />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { deviceStorage, type Storing } from '../ui/storage.ts';
 
 /** Storage key of the theme. Values: light, dark, system. */
@@ -11,9 +12,9 @@ export const themes = ['light', 'dark', 'system'] as const satisfies readonly Th
 
 /** Display names of the themes. */
 export const themeNames: Readonly<Record<Theme, string>> = {
-  light: 'Light',
-  dark: 'Dark',
-  system: 'System',
+  light: t`Light`,
+  dark: t`Dark`,
+  system: t`System`,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { themeNames, themes } from './scheme.ts';
@@ -17,7 +18,7 @@ export function ThemeMenu() {
           <MenuItem
             key={theme}
             icon={<Icon size={16} stroke={1.6} />}
-            end={theme === chosen ? <IconCheck size={14} aria-label="chosen" /> : null}
+            end={theme === chosen ? <IconCheck size={14} aria-label={t`chosen`} /> : null}
             onClick={() => choose(theme)}
           >
             {themeNames[theme]}

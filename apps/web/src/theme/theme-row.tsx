@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { themeNames, themes } from './scheme.ts';
 import { useTheme } from './use-theme.ts';
 import classes from './theme-row.module.css';
@@ -7,7 +8,7 @@ export function ThemeRow() {
   const [chosen, choose] = useTheme();
   return (
     <fieldset className={`row ${classes['row']}`}>
-      <legend>Theme</legend>
+      <legend>{t`Theme`}</legend>
       {themes.map((theme) => (
         <label key={theme} className="row">
           <input

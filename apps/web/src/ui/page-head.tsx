@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
 import classes from './page-head.module.css';
 
@@ -24,6 +25,6 @@ export function PageHead({ title, children, actions, isPending = false }: Props)
 /** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title === '' ? 'Longhand' : `${title} · Longhand`;
+    document.title = title === '' ? 'Longhand' : t`${title} · Longhand`;
   }, [title]);
 }

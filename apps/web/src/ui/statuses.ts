@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { statusNames, type Document, type DocumentStatus } from '@longhand/contract';
 
 /** Document statuses in order, with their display names. */
@@ -12,7 +13,7 @@ export function statusOf({
   status,
   isEditedSinceApproval,
 }: Pick<Document, 'status' | 'isEditedSinceApproval'>): string {
-  return isEditedSinceApproval ? 'Edited since approval' : statusName(status);
+  return isEditedSinceApproval ? t`Edited since approval` : statusName(status);
 }
 
 /** Returns the display name of a status; an unknown status is returned unchanged. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import { IconLayoutSidebar, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -34,7 +35,7 @@ const PanelList = afterwards(() => import('./panel-list.tsx'), listSkeleton);
 export function DocumentsPanel(props: Props) {
   const { project, currentId, isDocked, isOpen, onOpen, isTextShown } = props;
   const inside = <Inside project={project} currentId={currentId} isTextShown={isTextShown} />;
-  const name = isOpen ? 'Hide the documents' : 'Show the documents';
+  const name = isOpen ? t`Hide the documents` : t`Show the documents`;
   return (
     <>
       <div className={classes['pinned']}>
@@ -42,7 +43,7 @@ export function DocumentsPanel(props: Props) {
           type="button"
           className={`iconButton ${classes['opener']}`}
           aria-label={name}
-          title={`${name} of ${project.name}`}
+          title={t`${name} of ${{ name2: project.name }}`}
           aria-expanded={isOpen}
           aria-controls={listId}
           data-steps-back
@@ -54,7 +55,7 @@ export function DocumentsPanel(props: Props) {
           <nav
             id={listId}
             className={classes['docked']}
-            aria-label="Documents of the project"
+            aria-label={t`Documents of the project`}
             data-steps-back
           >
             {inside}
@@ -90,8 +91,8 @@ function ListDrawer({
     if (opened.current !== currentId) onClose();
   }, [currentId, onClose]);
   return (
-    <Drawer ref={drawer} id={listId} label="Documents of the project" onClose={onClose}>
-      <nav className={classes['inDrawer']} aria-label="Documents of the project">
+    <Drawer ref={drawer} id={listId} label={t`Documents of the project`} onClose={onClose}>
+      <nav className={classes['inDrawer']} aria-label={t`Documents of the project`}>
         {children}
       </nav>
     </Drawer>
@@ -114,7 +115,7 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
       {list.isPending && listSkeleton}
       {list.error !== null && list.items.length === 0 && (
         <p role="alert" className={`soft ${classes['failure']}`}>
-          The documents could not be loaded. {sentenceOf(list.error)}
+          {t`The documents could not be loaded. ${{ sentence: sentenceOf(list.error) }}`}
         </p>
       )}
       {list.items.length > 0 && (
@@ -127,7 +128,7 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
           to={`/new-document?projectId=${project.id}`}
           className={`row choice ${classes['add']}`}
         >
-          <IconPlus size={16} stroke={1.8} aria-hidden="true" /> New document
+          <IconPlus size={16} stroke={1.8} aria-hidden="true" /> {t`New document`}
         </Link>
       )}
     </>
