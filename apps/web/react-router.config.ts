@@ -17,7 +17,7 @@ export default {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     renameSync(join(folder, 'index.html'), join(folder, '__spa-fallback.html'));
     writeRoutePages(folder);
-    writeLanguagePages(folder);
+    await writeLanguagePages(folder);
     nameOfflineParts(folder);
     await buildSite(folder);
   },

@@ -80,7 +80,7 @@ const groups = [
   {
     name: 'shared',
     tags: initial,
-    test: /node_modules\/@tabler\b|\/src\/(ui\/(drawer|later)|layouts\/places|features\/(requests\/ask|documents\/use-))/,
+    test: /node_modules\/@tabler\b|\/src\/(ui\/(drawer|later)|layouts\/places|features\/(requests\/ask|documents\/(use-|indent)))/,
     minShareCount: 2,
     priority: 0.6,
   },

@@ -69,6 +69,20 @@ export function texts(): Plugin {
   };
 }
 
+/** A message in another language. `source`: in English. */
+type Translation = { readonly id: string; readonly source: string; readonly text: string };
+
+/** Returns the translations into a language. */
+export async function readTranslations(language: string): Promise<Translation[]> {
+  const catalogs = await getCatalogs(getConfig({ configPath }));
+  const read = await Promise.all(catalogs.map((catalog) => catalog.read(language)));
+  return read
+    .flatMap((messages) => Object.entries(messages ?? {}))
+    .flatMap(([id, { message, translation }]) =>
+      translation ? [{ id, source: message ?? id, text: translation }] : [],
+    );
+}
+
 /** Returns the name of the script with the translations of a language, without its hash. */
 export const catalogName = (language: string): string => `language-${language}`;
 
@@ -81,12 +95,8 @@ export function catalogs(): Plugin {
     async generateBundle() {
       const config = getConfig({ configPath });
       for (const locale of config.locales) {
-        const messages: Record<string, string> = {};
-        for (const catalog of await getCatalogs(config)) {
-          const read = (await catalog.read(locale)) ?? {};
-          for (const [id, { translation }] of Object.entries(read))
-            if (translation) messages[id] = translation;
-        }
+        const translations = await readTranslations(locale);
+        const messages = Object.fromEntries(translations.map(({ id, text }) => [id, text]));
         const { source, errors } = createCompiledCatalog(locale, messages, {
           namespace: 'window.languageCatalog',
           outputPrefix: '',

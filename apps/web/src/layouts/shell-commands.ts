@@ -13,7 +13,8 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useUser } from '../session/require-user.tsx';
-import { themeNames, themes, type Theme } from '../theme/scheme.ts';
+import { themes, type Theme } from '../theme/scheme.ts';
+import { themeNames } from '../theme/theme-names.ts';
 import { useTheme } from '../theme/use-theme.ts';
 import type { Overlay } from '../ui/commands/overlay.ts';
 import type { Command, CommandIcon } from '../ui/commands/registry.ts';

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { deviceStorage, type Storing } from '../ui/storage.ts';
 
 /** Storage key of the theme. Values: light, dark, system. */
@@ -9,13 +8,6 @@ export type Theme = 'light' | 'dark' | 'system';
 
 /** All themes, in the order of the menu. */
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
-
-/** Display names of the themes. */
-export const themeNames: Readonly<Record<Theme, string>> = {
-  light: t`Light`,
-  dark: t`Dark`,
-  system: t`System`,
-};
 
 /**
  * Background of each scheme, for the browser's own UI around a page. Same as `--paper` in

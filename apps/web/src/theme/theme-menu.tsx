@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { Menu, MenuItem } from '../ui/menu.tsx';
-import { themeNames, themes } from './scheme.ts';
+import { themes } from './scheme.ts';
+import { themeNames } from './theme-names.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { useTheme } from './use-theme.ts';
 

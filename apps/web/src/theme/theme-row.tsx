@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { themeNames, themes } from './scheme.ts';
+import { themes } from './scheme.ts';
+import { themeNames } from './theme-names.ts';
 import { useTheme } from './use-theme.ts';
 import classes from './theme-row.module.css';
 
