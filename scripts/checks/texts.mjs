@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseSync, traverse } from '@babel/core';
 import { formatter } from '@lingui/format-po';
 import { extractMessagesFromFiles } from '@lingui/native-tools';
+import { contractMessages } from '../../apps/web/vite/contract-texts.ts';
 
 /** Sources whose texts are translated. */
 const folder = 'apps/web/src/';
@@ -162,14 +163,18 @@ export async function findCatalogFaults(root, files) {
     )
     .map((file) => join(root, file));
   const { messages } = await extractMessagesFromFiles(sources);
-  const used = new Map(messages.map(({ id, message }) => [id, message ?? id]));
+  const used = new Map([
+    ...messages.map(({ id, message }) => [id, message ?? id]),
+    ...contractMessages(),
+  ]);
   const faults = [];
   for (const language of [...complete, ...begun]) {
     const catalog = await readCatalog(root, language);
     for (const [id, message] of used)
       if (catalog[id] === undefined)
         faults.push(`${language}: no entry for “${message}”; run npm run texts`);
-    for (const [id, { message = '', translation = '' }] of Object.entries(catalog)) {
+    for (const [id, { message: named = '', translation = '' }] of Object.entries(catalog)) {
+      const message = used.get(id) ?? named;
       if (!used.has(id)) faults.push(`${language}: “${message}” is not used; run npm run texts`);
       else if (translation === '' && complete.includes(language))
         faults.push(`${language}: no translation of “${message}”`);

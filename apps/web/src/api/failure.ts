@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Problem } from '@longhand/contract';
+import { refusalSentence } from '../language/contract-text.ts';
 
 /**
  * A failed call. `message` is status and text; `sentence` is the message for the user. A network
@@ -62,7 +63,9 @@ export function refusedPerson(error: unknown): RefusedPerson {
 }
 
 /** Returns the sentence of a problem. That of a bug has the id with which the server logged it. */
-function saidIn({ code, detail, requestId }: Problem): string {
+function saidIn(problem: Problem): string {
+  const detail = refusalSentence(problem);
+  const { code, requestId } = problem;
   return code === 'bug' ? t`${detail} Request id: ${requestId}` : detail;
 }
 
