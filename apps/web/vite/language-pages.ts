@@ -10,7 +10,7 @@ const firstFile = '<link rel="stylesheet"';
 /** Texts of the pages, which are shown before any script runs. */
 const texts = ['Skip to content', 'Collaborative writing and editing for modern teams.'];
 
-/** What a page in another language has. `texts`: the translations of {@link texts}. */
+/** Parts of a page that depend on the language. `texts`: the translations of {@link texts}. */
 type Wording = { language: string; catalog: string; texts: ReadonlyMap<string, string> };
 
 /**

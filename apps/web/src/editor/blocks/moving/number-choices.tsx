@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { IconCheck, IconListNumbers } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import menu from '../../insert/insert-menu.module.css';
@@ -45,12 +44,10 @@ export function NumberChoices({ list, onForm, onRestart }: Props) {
         className={`strip wide choice ink ${menu['line']}`}
         onClick={onRestart}
       >
-        <Trans>
-          <span className={`soft rigid ${menu['icon']}`}>
-            <IconListNumbers size={18} stroke={1.6} aria-hidden="true" />
-          </span>
-          Restart numbering…
-        </Trans>
+        <span className={`soft rigid ${menu['icon']}`}>
+          <IconListNumbers size={18} stroke={1.6} aria-hidden="true" />
+        </span>
+        {t`Restart numbering…`}
       </button>
     </div>
   );
