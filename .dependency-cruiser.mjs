@@ -27,7 +27,8 @@ const services = [...database, 'domain/', 'http/', 'jobs/', 'mail/', 'files/'];
 const projected = [...services, 'projections/'];
 const slices = [...projected, 'features/', 'realtime/'];
 
-const ground = ['api/', 'ui/', 'content/'];
+const wording = ['language/'];
+const ground = [...wording, 'api/', 'ui/', 'content/'];
 const device = [...ground, 'device/'];
 const presence = [...device, 'session/', 'theme/'];
 const editor = [...presence, 'editor/'];
@@ -171,7 +172,8 @@ export default {
       to: { path: server('realtime/(tasks|copy-tasks)\\.ts$') },
     },
 
-    floor('web-0-ground', web, '(api|ui|content)/', []),
+    floor('web-0-wording', web, '(language)/', []),
+    floor('web-0-ground', web, '(api|ui|content)/', wording),
     floor('web-1-device', web, '(device)/', ground),
     floor('web-2-presence', web, '(session|theme)/', device),
     floor('web-3-editor', web, '(editor)/', presence),

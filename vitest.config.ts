@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { texts } from './apps/web/vite/languages.ts';
 
 // Timeouts only detect hangs: with the default of 5 s, correct tests fail on a busy machine.
 const patience = {
@@ -44,7 +45,10 @@ export default defineConfig({
     maxWorkers: 6,
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...common } },
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...common } },
+      {
+        plugins: [texts()],
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...common },
+      },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...common } },
       // The whole product as a process, killed and restarted.
       {

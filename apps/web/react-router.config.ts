@@ -2,6 +2,7 @@ import type { Config } from '@react-router/dev/config';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameOfflineParts } from './vite/offline-parts.ts';
+import { writeLanguagePages } from './vite/language-pages.ts';
 import { writeRoutePages } from './vite/route-pages.ts';
 import { buildSite } from './vite/site.ts';
 
@@ -16,6 +17,7 @@ export default {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     renameSync(join(folder, 'index.html'), join(folder, '__spa-fallback.html'));
     writeRoutePages(folder);
+    await writeLanguagePages(folder);
     nameOfflineParts(folder);
     await buildSite(folder);
   },

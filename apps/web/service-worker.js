@@ -93,8 +93,11 @@ async function keepPages() {
   const page = await fetch(shell, { cache: 'no-store' });
   const text = await page.clone().text();
   const named = [...text.matchAll(/"\/assets\/([^"#?]+)/g)].map(([, name]) => name);
-  if (!page.ok || named.length === 0 || named.some((name) => !parts.includes(name))) return;
-  const missing = [...parts];
+  // The translations of the user's language. Other languages are not cached.
+  const catalogs = named.filter((name) => /^language-\w+-[\w-]+\.js$/.test(name));
+  const others = named.filter((name) => !catalogs.includes(name));
+  if (!page.ok || named.length === 0 || others.some((name) => !parts.includes(name))) return;
+  const missing = [...parts, ...catalogs];
   const next = async () => {
     for (let name = missing.pop(); name !== undefined; name = missing.pop()) {
       const path = `/assets/${name}`;

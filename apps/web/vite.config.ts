@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { articleIndex } from './vite/article-index.ts';
 import { callTable } from './vite/call-table.ts';
+import { catalogs, texts } from './vite/languages.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { articles, siteParts } from './vite/site.ts';
 import { siteInDevelopment } from './vite/site-in-development.ts';
@@ -40,7 +41,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(limits|roles|palette|code-points)\.ts|\/src\/(api|theme\/(scheme|use-theme)|session\/(session-provider|use-current-user))|\.module\.css$/,
+    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language|session\/(session-provider|use-current-user))|\.module\.css$/,
     priority: 4,
   },
   // Schemas, of forms. A page that shows a document loads none before a dialog is opened.
@@ -79,7 +80,7 @@ const groups = [
   {
     name: 'shared',
     tags: initial,
-    test: /node_modules\/@tabler\b|\/src\/(ui\/(drawer|later)|layouts\/places|features\/(requests\/ask|documents\/use-))/,
+    test: /node_modules\/@tabler\b|\/src\/(ui\/(drawer|later)|layouts\/places|features\/(requests\/ask|documents\/(use-|indent)))/,
     minShareCount: 2,
     priority: 0.6,
   },
@@ -103,6 +104,8 @@ const groups = [
 
 export default defineConfig({
   plugins: [
+    texts(),
+    catalogs(),
     callTable(),
     articleIndex(),
     serviceWorker(),

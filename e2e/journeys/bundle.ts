@@ -1,5 +1,6 @@
 import { build } from 'vite';
 import { join } from 'node:path';
+import { texts } from '../../apps/web/vite/languages.ts';
 
 /** Path of the pages' module of this name, for an import in a script. */
 export const webModulePath = (name: string): string =>
@@ -13,6 +14,7 @@ export async function bundle(source: string): Promise<string> {
     logLevel: 'error',
     build: { write: false, rollupOptions: { input: entry, output: { format: 'iife' } } },
     plugins: [
+      texts(),
       {
         name: 'entry',
         resolveId: (id) => (id === entry ? id : null),

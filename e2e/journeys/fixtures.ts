@@ -117,6 +117,7 @@ const defaultPreferences = {
   textSize: 'normal',
   measure: 'normal',
   writingFont: 'serif',
+  language: 'browser',
 } as const;
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, preview } from 'vite';
+import { texts } from '../../apps/web/vite/languages.ts';
 import { openBrowser } from './browser.ts';
 
 /**
@@ -31,7 +32,7 @@ const given = {
   logLevel: 'warn',
   build: { outDir, emptyOutDir: true, minify: false, chunkSizeWarningLimit: 10_000 },
 } as const;
-await build(given);
+await build({ ...given, plugins: [texts()] });
 const server = await preview({
   ...given,
   preview: { host: '127.0.0.1', port: 0, strictPort: false },

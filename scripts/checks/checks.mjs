@@ -97,6 +97,18 @@ export function allChecks() {
       run: async () => findForeignFormats(root, files).join('\n') || null,
     },
     {
+      name: 'texts and translations',
+      async run() {
+        // Imported lazily, for the reason below.
+        const { findCatalogFaults, findUnmarkedTexts } = await import('./texts.mjs');
+        const faults = [
+          ...findUnmarkedTexts(root, files),
+          ...(await findCatalogFaults(root, files)),
+        ];
+        return faults.join('\n') || null;
+      },
+    },
+    {
       name: 'patterns in linear time',
       async run(node) {
         // Imported lazily: `npm test` imports this module before it has installed the packages of

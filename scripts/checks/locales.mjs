@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages, whose language is English. */
+/** Pages. They are in the language of the interface, which may not be that of the browser. */
 const folder = 'apps/web/src/';
 
 /** Days in a text are written in the language of its reader. */
 const exempt = new Set(['apps/web/src/editor/blocks/leaves/day.ts']);
 
 /**
- * A formatter whose locale is neither English nor `dateLocale`. A formatter without any options is
- * only asked for the time zone.
+ * A formatter whose locale is neither that of the interface nor English. A formatter without any
+ * options is only asked for the time zone.
  */
 const foreign =
-  /(?:\.toLocale\w+|\bIntl\.\w+Format)\((?!\s*(?:dateLocale\b|'en)|\)\.resolvedOptions\(\)\.timeZone)/;
+  /(?:\.toLocale\w+|\bIntl\.\w+Format)\((?!\s*(?:(?:date|number)Locale\b|language\b|'en)|\)\.resolvedOptions\(\)\.timeZone)/;
 
 /** Returns the numbers of the lines in which a source formats in the language of the browser. */
 export function foreignLines(source) {
@@ -29,7 +29,8 @@ export function findForeignFormats(root, files) {
     .filter((file) => !exempt.has(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>
       foreignLines(readFileSync(join(root, file), 'utf8')).map(
-        (line) => `${file}:${line} formats in the language of the browser; use dateLocale or 'en'`,
+        (line) =>
+          `${file}:${line} formats in the language of the browser; use dateLocale or numberLocale`,
       ),
     );
 }

@@ -13,10 +13,12 @@ test('reports a formatter that uses the locale of the browser', () => {
     expect(foreignLines(`\n${line}\n`)).toEqual([2]);
 });
 
-test('allows English, the date locale, and the time zone of the browser', () => {
+test('allows the locales of the interface, English, and the time zone of the browser', () => {
   const lines = [
     "count.toLocaleString('en')",
     'new Intl.DateTimeFormat(dateLocale, options)',
+    'count.toLocaleString(numberLocale)',
+    'new Intl.ListFormat(language)',
     "new Intl.DateTimeFormat('en-GB', options)",
     'Intl.DateTimeFormat().resolvedOptions().timeZone',
     'new Intl.Segmenter(undefined)',

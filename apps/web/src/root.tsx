@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -9,6 +10,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { serverName } from './ui/branding.ts';
+import { direction, language } from './language/language.ts';
 import { ApiProvider } from './api/api-provider.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { DocumentHead } from './theme/document-head.tsx';
@@ -25,7 +27,7 @@ import './theme/work.css';
 export function meta() {
   return [
     { title: serverName() },
-    { name: 'description', content: 'Collaborative writing and editing for modern teams.' },
+    { name: 'description', content: t`Collaborative writing and editing for modern teams.` },
   ];
 }
 
@@ -33,7 +35,7 @@ export function meta() {
 export function Layout({ children }: { children: ReactNode }) {
   useThemeOnPage();
   return (
-    <html lang="en" data-scheme="light" suppressHydrationWarning>
+    <html lang={language} dir={direction} data-scheme="light" suppressHydrationWarning>
       <head>
         <DocumentHead />
         <Meta />
@@ -41,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skipLink" href="#main">
-          Skip to content
+          {t`Skip to content`}
         </a>
         {children}
         <ScrollRestoration />

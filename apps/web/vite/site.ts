@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm';
 import { build, type InlineConfig, type Plugin, type PluginOption } from 'vite';
 import type * as Render from '../src/site/render.tsx';
 import { headingIds } from './heading-ids.ts';
+import { texts } from './languages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -52,6 +53,9 @@ async function buildScript(): Promise<string> {
   });
   const [output] = [built].flat();
   const text = output && 'output' in output ? output.output[0].code.trim() : '';
+  // The library of translations alone would take half of what the script may have.
+  if (text.includes('@lingui'))
+    throw new Error('The script of the public pages imports a module with translated texts.');
   if (text === '' || /<\/script|<!--/i.test(text))
     throw new Error('The script of the public pages cannot be part of a page.');
   return text;
@@ -61,7 +65,7 @@ async function buildScript(): Promise<string> {
 async function buildComponents(folder: string): Promise<typeof Render> {
   await build({
     ...common,
-    plugins: [articles()],
+    plugins: [texts(), articles()],
     build: {
       ssr: join(root, 'src/site/render.tsx'),
       ssrEmitAssets: true,

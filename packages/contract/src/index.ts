@@ -42,6 +42,14 @@ export type { Hold, HoldKind, NewHold } from './hold.ts';
 export { newScimConnection, type NewScimConnection, type ScimConnection } from './scim.ts';
 export { codePoints } from './code-points.ts';
 export {
+  acceptedLanguage,
+  directionOf,
+  type Language,
+  languageNames,
+  languageOf,
+  languages,
+} from './languages.ts';
+export {
   type Comment,
   commentAnchor,
   type CommentAnchor,

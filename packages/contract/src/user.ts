@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 
@@ -71,7 +72,8 @@ export const theme = z.enum(['light', 'dark', 'system']);
 /**
  * Preferences of a user. Absent means the default. `textSize`, `measure` and `writingFont` apply to
  * the text of documents. `spellCheck`: the browser underlines spelling errors. `singleKeys`:
- * shortcuts without Ctrl are enabled.
+ * shortcuts without Ctrl are enabled. `language`: of the interface and of mails; `browser` for
+ * that of the browser, which is the default.
  */
 const preferenceFields = {
   theme: theme.optional(),
@@ -80,6 +82,7 @@ const preferenceFields = {
   writingFont: z.enum(['serif', 'sans']).optional(),
   spellCheck: z.boolean().optional(),
   singleKeys: z.boolean().optional(),
+  language: z.enum(['browser', ...languages]).optional(),
 };
 
 /** Changes to {@link preferenceFields}: absent fields stay unchanged. */

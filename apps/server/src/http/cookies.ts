@@ -1,9 +1,13 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply } from 'fastify';
-import { limits } from '@longhand/contract';
+import { type Language, languageOf, limits } from '@longhand/contract';
 
-/** Names of the two cookies. */
-export const cookieNames = { session: 'session', csrf: 'XSRF-TOKEN' } as const;
+/** Names of the lasting cookies. */
+export const cookieNames = {
+  session: 'session',
+  csrf: 'XSRF-TOKEN',
+  language: 'language',
+} as const;
 
 /** Lifetime of the cookies, equal to that of an unused session (s). */
 const lifetime = limits.sessionDays * 24 * 60 * 60;
@@ -29,6 +33,30 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
 /** Sends the CSRF token's cookie, which our own pages have to read. */
 export function sendCsrfCookie(reply: FastifyReply, value: string, secure: boolean): void {
   send(reply, { name: cookieNames.csrf, value, secure, maxAge: lifetime, httpOnly: false });
+}
+
+/** Lifetime of the cookie of the language (s). */
+const languageLifetime = 365 * 24 * 60 * 60;
+
+/** Returns the language that the user of the browser has chosen, or null. */
+export function readLanguageCookie(header: string | undefined): Language | null {
+  return languageOf(readCookie(header, cookieNames.language) ?? '');
+}
+
+/**
+ * Stores the user's language in the browser, from which pages are selected before their user is
+ * known. It remains after signing out.
+ *
+ * @param language null to use the language of the browser
+ */
+export function sendLanguageCookie(
+  reply: FastifyReply,
+  language: Language | null,
+  secure: boolean,
+): void {
+  const value = language ?? '';
+  const maxAge = language === null ? 0 : languageLifetime;
+  send(reply, { name: cookieNames.language, value, secure, maxAge, httpOnly: true });
 }
 
 /** Lifetime of a started sign-in with a provider, and of its cookie (s). */

@@ -16,7 +16,10 @@ const files: Record<string, string | Buffer> = {
   'index.html': `<h1>Landing</h1><script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script>`,
   'member.html': '<h1>Landing of members</h1>',
   '__spa-fallback.html': '<h1>Application</h1>',
+  '__spa-fallback.de.html': '<h1>Anwendung</h1>',
   '__routes/documents.html': '<h1>Documents</h1>',
+  '__routes/documents.de.html': '<h1>Dokumente</h1>',
+  '__routes/documents/_.de.html': '<h1>Dokument</h1>',
   '__routes/documents/_.html': '<h1>Document</h1>',
   'about/index.html':
     '<link rel="canonical" href="/about"/><meta property="og:image" content="/social.png"/><h1>About</h1><a href="/about">here</a>',
@@ -63,6 +66,21 @@ describe('serving a page', () => {
   });
 
   test.each([
+    ['/documents', { 'accept-language': 'de-CH, en;q=0.8', cookie: 'session=x' }, 'Dokumente'],
+    ['/documents/1', { 'accept-language': 'en;q=0.8, de', cookie: 'session=x' }, 'Dokument'],
+    ['/documents/1', { 'accept-language': 'de' }, 'Anwendung'],
+    ['/documents', { 'accept-language': 'pl, fr;q=0.2', cookie: 'session=x' }, 'Documents'],
+    ['/documents', { 'accept-language': 'en', cookie: 'session=x; language=de' }, 'Dokumente'],
+    ['/documents', { 'accept-language': 'de', cookie: 'session=x; language=en' }, 'Documents'],
+    ['/documents', { 'accept-language': 'de;q=0', cookie: 'session=x; language=../' }, 'Documents'],
+    ['/about', { 'accept-language': 'de' }, 'About'],
+  ])('responds to %s with %o with the page %s', async (url, headers, title) => {
+    const answer = await app.inject({ url, headers });
+    expect(answer.payload).toContain(`<h1>${title}</h1>`);
+    expect(answer.headers['vary']).toBe('accept-encoding, accept-language, cookie');
+  });
+
+  test.each([
     '/assets/app-0000.js',
     '/assets/app-1a2b.js.br',
     '/assets/',
@@ -92,7 +110,7 @@ describe('serving a page', () => {
   ])('responds to %s with the cookie %s with the page %s', async (url, cookie, title) => {
     const answer = await app.inject({ url, headers: { cookie } });
     expect(answer.payload).toContain(`<h1>${title}</h1>`);
-    expect(answer.headers.vary).toBe('accept-encoding, cookie');
+    expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie');
   });
 
   test('accepts only GET and HEAD', async () => {

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLanguage, type Language } from '@longhand/contract';
 import {
   brandedManifest,
   brandStylePath,
   createBrandedPages,
   type PageBrand,
 } from './branded-pages.ts';
-import { cookieNames, readCookie } from './cookies.ts';
+import { cookieNames, readCookie, readLanguageCookie } from './cookies.ts';
 import { isPacked, pageFileOf, type Coding, type PageFile, type PageFiles } from './page-files.ts';
 import { pageIndexAt } from './page-index.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -79,11 +80,11 @@ export function createPages({
       return sendFile(request, reply, exact);
     }
     if (isAsset(path)) return plain(reply, 404, 'File not found.');
-    const page = findPage(
-      files,
-      path,
-      readCookie(request.headers.cookie, cookieNames.session) !== null,
-    );
+    const { cookie, 'accept-language': accepted } = request.headers;
+    const page = findPage(files, path, {
+      mayBeMember: readCookie(cookie, cookieNames.session) !== null,
+      language: readLanguageCookie(cookie) ?? acceptedLanguage(accepted),
+    });
     if (!page) return plain(reply, 404, 'Page not found.');
     const branding = page.isApplication ? await brand() : null;
     const file = branding === null ? page.file : await brandedPage(page.file, branding);
@@ -105,22 +106,36 @@ function isAsset(path: string): boolean {
  * Returns the page of a route of signed-in users, if the path belongs to one. A parameter of a
  * route is its last segment, which is `_` in the name of the file.
  */
-function findRoutePage(files: PageFiles, folder: string): PageFile | undefined {
+function findRoutePage(files: PageFiles, folder: string, language: Language): PageFile | undefined {
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
-  return files.get(`/__routes${folder}.html`) ?? files.get(`/__routes${parent}/_.html`);
+  return (
+    translated(files, `/__routes${folder}`, language) ??
+    translated(files, `/__routes${parent}/_`, language)
+  );
 }
+
+/** Returns a page of the application in a language. The build wrote it once per language. */
+function translated(files: PageFiles, path: string, language: Language): PageFile | undefined {
+  return (
+    (language === 'en' ? undefined : files.get(`${path}.${language}.html`)) ??
+    files.get(`${path}.html`)
+  );
+}
+
+/** The visitor that a page is selected for. `mayBeMember`: the browser has a session cookie. */
+type Visitor = { readonly mayBeMember: boolean; readonly language: Language };
 
 /**
  * Returns the page built for this path, otherwise the fallback page that routes in the browser.
  * Requests with a session cookie, valid or not, get the variant of a public page for members, which
  * checks the session, or the page of their route: it names all files of its route, and starts the
- * first calls. Other requests get the variant for visitors, or the fallback page. `isApplication`:
- * false for a public page.
+ * first calls. Other requests get the variant for visitors, or the fallback page. Pages of the
+ * application are in the language of the visitor. `isApplication`: false for a public page.
  */
 function findPage(
   files: PageFiles,
   path: string,
-  mayBeMember: boolean,
+  { mayBeMember, language }: Visitor,
 ): { file: PageFile; isApplication: boolean } | undefined {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end -= 1;
@@ -129,8 +144,8 @@ function findPage(
   const open = own ?? files.get(`${folder}/index.html`);
   if (open) return { file: open, isApplication: false };
   const file =
-    (mayBeMember ? findRoutePage(files, folder) : undefined) ??
-    files.get('/__spa-fallback.html') ??
+    (mayBeMember ? findRoutePage(files, folder, language) : undefined) ??
+    translated(files, '/__spa-fallback', language) ??
     files.get('/index.html');
   return file && { file, isApplication: true };
 }
@@ -144,7 +159,9 @@ async function sendFile(
   if (isPacked(file.type))
     reply.header(
       'vary',
-      file.type.startsWith('text/html') ? 'accept-encoding, cookie' : 'accept-encoding',
+      file.type.startsWith('text/html')
+        ? 'accept-encoding, accept-language, cookie'
+        : 'accept-encoding',
     );
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const coding = isPacked(file.type) ? codingFor(request.headers['accept-encoding']) : 'identity';

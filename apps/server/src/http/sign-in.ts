@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '@longhand/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -6,7 +7,9 @@ import {
   clearSessionCookie,
   cookieNames,
   readCookie,
+  readLanguageCookie,
   sendCsrfCookie,
+  sendLanguageCookie,
   sendSessionCookie,
 } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
@@ -34,6 +37,11 @@ export interface SignIn {
   ): Promise<string | null>;
   /** Replaces the session's secret and CSRF token, as after a change of password. */
   renew(reply: FastifyReply, session: Session): Promise<void>;
+  /**
+   * Stores the language that a user has chosen in the browser, if it is another one there. `chosen`
+   * is the preference of the user.
+   */
+  useLanguage(call: { request: FastifyRequest; reply: FastifyReply }, chosen: unknown): void;
   /** Signs out. */
   end(reply: FastifyReply, session: Session | null): Promise<void>;
   /** Returns the CSRF token of this browser and sets its cookie. Reuses a valid one. */
@@ -46,6 +54,17 @@ export type SignInNote = (
   what: 'session.begun' | 'session.ended',
   userId: string,
 ) => Promise<void>;
+
+/** See {@link SignIn.useLanguage}. */
+function storeLanguage(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  chosen: unknown,
+  secure: boolean,
+): void {
+  const language = languageOf(typeof chosen === 'string' ? chosen : '');
+  if (language !== readLanguageCookie(request.headers.cookie))
+    sendLanguageCookie(reply, language, secure);
+}
 
 /** Creates {@link SignIn}. `secure`: send the cookies over HTTPS only. */
 export function createSignIn(
@@ -60,17 +79,24 @@ export function createSignIn(
   }
 
   return {
+    useLanguage: (call, chosen) => storeLanguage(call, chosen, secure),
     async begin({ request, reply, session }, userId, { endsAt, also } = {}) {
       const userAgent = request.headers['user-agent'] ?? '';
-      const { sessionId, token } = await deps.db.transaction().execute(async (trx) => {
+      const { sessionId, token, preferences } = await deps.db.transaction().execute(async (trx) => {
         if (session) await endSession({ db: trx }, session.sessionId);
         await note(trx, 'session.begun', userId);
         const given = { userId, userAgent, ...(endsAt && { endsAt }) };
         const started = await startSession({ ...deps, db: trx }, given);
         await also?.(trx, started.sessionId);
-        return started;
+        const user = await trx
+          .selectFrom('users')
+          .select('preferences')
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow();
+        return { ...started, preferences: user.preferences };
       });
       sendSessionCookie(reply, token, secure);
+      storeLanguage({ request, reply }, preferences['language'], secure);
       sendToken(reply, sessionId, null);
       return session?.sessionId ?? null;
     },

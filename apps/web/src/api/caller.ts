@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Answer, Asked, EndpointName, endpoints } from '@longhand/contract';
 import { calling } from './constants.ts';
 import { ApiFailure } from './failure.ts';
@@ -83,8 +84,7 @@ type Sent = { status: number; text: string; sentence?: string };
 /**
  * Message for the user instead of the browser's own ('Failed to fetch'), which explains nothing.
  */
-const unreachable =
-  'The server cannot be reached. Your changes are stored on this device. Check the connection and try again.';
+const unreachable = t`The server cannot be reached. Your changes are stored on this device. Check the connection and try again.`;
 
 async function send(
   options: CallerOptions,
@@ -125,7 +125,7 @@ async function request(
     if (signal?.aborted) throw error;
     return {
       status: 500,
-      text: error instanceof Error ? error.message : 'Network error',
+      text: error instanceof Error ? error.message : t`Network error`,
       sentence: unreachable,
     };
   }

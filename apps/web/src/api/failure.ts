@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { Problem } from '@longhand/contract';
+import { refusalSentence } from '../language/contract-text.ts';
 
 /**
  * A failed call. `message` is status and text; `sentence` is the message for the user. A network
@@ -14,7 +16,7 @@ export class ApiFailure extends Error {
 
   constructor(status: number, text: string, sentence?: string) {
     const found = problemIn(text);
-    const said = found ? saidIn(found) : text.trim() || `The server answered with ${status}.`;
+    const said = found ? saidIn(found) : text.trim() || t`The server answered with ${status}.`;
     super(`${status}: ${said}`);
     this.status = status;
     this.problem = found;
@@ -61,8 +63,10 @@ export function refusedPerson(error: unknown): RefusedPerson {
 }
 
 /** Returns the sentence of a problem. That of a bug has the id with which the server logged it. */
-function saidIn({ code, detail, requestId }: Problem): string {
-  return code === 'bug' ? `${detail} Request id: ${requestId}` : detail;
+function saidIn(problem: Problem): string {
+  const detail = refusalSentence(problem);
+  const { code, requestId } = problem;
+  return code === 'bug' ? t`${detail} Request id: ${requestId}` : detail;
 }
 
 function problemIn(text: string): Problem | null {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Answer, Asked, EndpointName, endpoints as table } from '@longhand/contract';
 import type { Call } from './caller.ts';
 import { addressOf, tokenIn, type Given } from './caller.ts';
@@ -28,8 +29,7 @@ export type CameFile = {
   readonly report: readonly string[];
 };
 
-const unreachable =
-  'The server cannot be reached. Nothing was imported or exported. Check the connection and try again.';
+const unreachable = t`The server cannot be reached. Nothing was imported or exported. Check the connection and try again.`;
 
 /**
  * Uploads files and reports the progress, which only XMLHttpRequest supports. The CSRF token is
@@ -55,7 +55,7 @@ export async function sendFiles<Name extends Taking>(
     if (status !== 403 || !/csrf/i.test(text) || retries === calling.csrfRetries) {
       throw new ApiFailure(
         status || 500,
-        text || 'Network error',
+        text || t`Network error`,
         status === 0 ? unreachable : undefined,
       );
     }
@@ -79,7 +79,7 @@ function post(
       progress(lengthComputable ? loaded / total : null);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => resolve({ status: 0, text: '' });
-    request.onabort = () => reject(new DOMException('Given up', 'AbortError'));
+    request.onabort = () => reject(new DOMException(t`Given up`, 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
@@ -101,7 +101,7 @@ export async function fetchFile<Name extends Giving>(
     if (signal.aborted) throw error;
     throw new ApiFailure(
       500,
-      error instanceof Error ? error.message : 'Network error',
+      error instanceof Error ? error.message : t`Network error`,
       unreachable,
     );
   });

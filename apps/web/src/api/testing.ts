@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@longhand/contract';
@@ -61,6 +62,6 @@ export function problem(status: number, title: string): string {
     detail: `${title}.`,
     code: 'invalid',
     requestId: 'r',
-    errors: [{ path: 'name', message: 'Name is required' }],
+    errors: [{ path: 'name', message: t`Name is required` }],
   });
 }

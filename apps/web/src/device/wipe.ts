@@ -24,7 +24,8 @@ function cookieNames(cookies: string): string[] {
   });
 }
 
-async function wipeCaches(): Promise<void> {
+/** Deletes the cached pages and files. They are cached again when a document is opened. */
+export async function wipeCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 

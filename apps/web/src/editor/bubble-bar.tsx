@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { BubbleMenu } from '@tiptap/react/menus';
@@ -92,7 +93,7 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
         <div
           role="toolbar"
           tabIndex={-1}
-          aria-label="Selection"
+          aria-label={t`Selection`}
           className={`strip ${classes['link']}`}
           onKeyDown={moveInToolbar}
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import {
   IconArrowBackUp,
@@ -58,7 +59,7 @@ function block(id: string, name: string, key: string, icon: Format['icon'], put:
 
 const heading = (level: 1 | 2 | 3 | 4, icon: Format['icon']): Format => ({
   id: `heading${level}`,
-  name: `Heading ${level}`,
+  name: t`Heading ${level}`,
   key: `Mod-Alt-${level}`,
   icon,
   isOn: (editor) => isIn(editor, 'heading', { level }),
@@ -67,17 +68,17 @@ const heading = (level: 1 | 2 | 3 | 4, icon: Format['icon']): Format => ({
 
 /** Inline formats. */
 export const letterFormats: readonly Format[] = [
-  inline('bold', 'Bold', 'Mod-B', IconBold),
-  inline('italic', 'Italic', 'Mod-I', IconItalic),
-  inline('strike', 'Strikethrough', 'Mod-Shift-S', IconStrikethrough),
-  inline('superscript', 'Superscript', 'Mod-.', IconSuperscript),
-  inline('subscript', 'Subscript', 'Mod-,', IconSubscript),
-  inline('code', 'Code', 'Mod-E', IconCode),
+  inline('bold', t`Bold`, 'Mod-B', IconBold),
+  inline('italic', t`Italic`, 'Mod-I', IconItalic),
+  inline('strike', t`Strikethrough`, 'Mod-Shift-S', IconStrikethrough),
+  inline('superscript', t`Superscript`, 'Mod-.', IconSuperscript),
+  inline('subscript', t`Subscript`, 'Mod-,', IconSubscript),
+  inline('code', t`Code`, 'Mod-E', IconCode),
 ];
 
 /** Paragraph styles. */
 export const styleFormats: readonly Format[] = [
-  block('paragraph', 'Text', 'Mod-Alt-0', IconLetterT, (chain) => chain.setParagraph()),
+  block('paragraph', t`Text`, 'Mod-Alt-0', IconLetterT, (chain) => chain.setParagraph()),
   heading(1, IconH1),
   heading(2, IconH2),
   heading(3, IconH3),
@@ -86,16 +87,18 @@ export const styleFormats: readonly Format[] = [
 
 /** Containers of paragraphs. */
 export const blockFormats: readonly Format[] = [
-  block('bulletList', 'Bullet list', 'Mod-Shift-8', IconList, (chain) => chain.toggleBulletList()),
-  block('orderedList', 'Numbered list', 'Mod-Shift-7', IconListNumbers, (chain) =>
+  block('bulletList', t`Bullet list`, 'Mod-Shift-8', IconList, (chain) => chain.toggleBulletList()),
+  block('orderedList', t`Numbered list`, 'Mod-Shift-7', IconListNumbers, (chain) =>
     chain.toggleOrderedList(),
   ),
-  block('taskList', 'Task list', 'Mod-Shift-9', IconListCheck, (chain) => chain.toggleTaskList()),
-  block('blockquote', 'Quote', 'Mod-Shift-B', IconBlockquote, (chain) => chain.toggleBlockquote()),
-  block('codeBlock', 'Code block', 'Mod-Alt-C', IconSourceCode, (chain) => chain.toggleCodeBlock()),
+  block('taskList', t`Task list`, 'Mod-Shift-9', IconListCheck, (chain) => chain.toggleTaskList()),
+  block('blockquote', t`Quote`, 'Mod-Shift-B', IconBlockquote, (chain) => chain.toggleBlockquote()),
+  block('codeBlock', t`Code block`, 'Mod-Alt-C', IconSourceCode, (chain) =>
+    chain.toggleCodeBlock(),
+  ),
   {
     id: 'horizontalRule',
-    name: 'Divider',
+    name: t`Divider`,
     key: null,
     icon: IconSpacingVertical,
     isOn: null,
@@ -112,7 +115,7 @@ function hasStep(editor: Editor, kind: 'undo' | 'redo'): boolean {
 export const undoFormats: readonly Format[] = [
   {
     id: 'undo',
-    name: 'Undo',
+    name: t`Undo`,
     key: 'Mod-Z',
     icon: IconArrowBackUp,
     isOn: null,
@@ -121,7 +124,7 @@ export const undoFormats: readonly Format[] = [
   },
   {
     id: 'redo',
-    name: 'Redo',
+    name: t`Redo`,
     key: 'Mod-Shift-Z',
     icon: IconArrowForwardUp,
     isOn: null,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isSafeLink, linkTarget } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { getMarkRange } from '@tiptap/core';
@@ -45,9 +46,9 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
     <form className={`strip ${classes['link']}`} onSubmit={submit}>
       <input
         ref={field}
-        aria-label="Link address"
+        aria-label={t`Link address`}
         aria-invalid={isWrong}
-        title={isWrong ? 'A link begins with http, https or mailto' : undefined}
+        title={isWrong ? t`A link begins with http, https or mailto` : undefined}
         placeholder="https://"
         inputMode="url"
         onKeyDown={(event) => event.key === 'Escape' && close()}
@@ -58,11 +59,11 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
         }}
       />
       <button type="submit" className={`choice medium ${classes['textButton']}`}>
-        Apply
+        {t`Apply`}
       </button>
       {typeof before === 'string' && (
         <button type="button" className={`choice medium ${classes['textButton']}`} onClick={remove}>
-          Remove
+          {t`Remove`}
         </button>
       )}
     </form>
@@ -109,20 +110,20 @@ export function LinkBar({ editor, onEdit }: LinkBarProps) {
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          title={`Open ${href}`}
+          title={t`Open ${href}`}
         >
           {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
         </a>
       )}
       <button type="button" className={`choice medium ${classes['textButton']}`} onClick={onEdit}>
-        Edit link
+        {t`Edit link`}
       </button>
       <button
         type="button"
         className={`choice medium ${classes['textButton']}`}
         onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}
       >
-        Remove link
+        {t`Remove link`}
       </button>
     </>
   );

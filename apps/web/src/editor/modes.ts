@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Right } from '@longhand/sync/protocol';
 
 /** Effect of typing: edit the text, suggest changes, or nothing. */
@@ -9,9 +10,9 @@ export const modes: readonly {
   readonly name: string;
   readonly keys: string;
 }[] = [
-  { mode: 'editing', name: 'Editing', keys: 'Mod-Alt-E' },
-  { mode: 'suggesting', name: 'Suggesting', keys: 'Mod-Alt-S' },
-  { mode: 'viewing', name: 'Viewing', keys: 'Mod-Alt-V' },
+  { mode: 'editing', name: t`Editing`, keys: 'Mod-Alt-E' },
+  { mode: 'suggesting', name: t`Suggesting`, keys: 'Mod-Alt-S' },
+  { mode: 'viewing', name: t`Viewing`, keys: 'Mod-Alt-V' },
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useCommands } from '../ui/commands/commands-provider.tsx';
@@ -25,9 +26,9 @@ export function SidePanelCommands({
   useCommands(
     tabs.map(({ id, name, icon }) => ({
       id,
-      group: 'This document',
+      group: t`This document`,
       name,
-      words: 'show side panel beside',
+      words: t`show side panel beside`,
       icon,
       run: () => {
         onOpen(id);
@@ -59,7 +60,7 @@ export function SidePanel({ tabs, openId, onOpen }: Props) {
     <aside
       id="side-panel"
       className={classes['panel']}
-      aria-label="Side panel"
+      aria-label={t`Side panel`}
       data-end-panel
       data-flows={tab.id === cardsTabId || undefined}
       onKeyDown={({ key, nativeEvent, defaultPrevented }) => {
@@ -69,7 +70,7 @@ export function SidePanel({ tabs, openId, onOpen }: Props) {
       <div className={classes['inner']}>
         <div className={classes['top']}>
           <Tabs list={tabList} tabs={tabs} chosenId={tab.id} onOpen={onOpen} />
-          <button type="button" className="iconButton" aria-label="Close panel" onClick={close}>
+          <button type="button" className="iconButton" aria-label={t`Close panel`} onClick={close}>
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </button>
         </div>
@@ -102,7 +103,7 @@ function Tabs({ list, tabs, chosenId, onOpen }: TabsProps) {
     if (event.defaultPrevented && to) onOpen(to.id);
   };
   return (
-    <div ref={list} role="tablist" tabIndex={-1} aria-label="Side panel" onKeyDown={pressed}>
+    <div ref={list} role="tablist" tabIndex={-1} aria-label={t`Side panel`} onKeyDown={pressed}>
       {tabs.map(({ id, name, icon: Icon }) => (
         <button
           key={id}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { IconGripVertical, IconLink, IconPlus } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
@@ -24,7 +25,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
       className={classes['bar']}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Formatting"
+      aria-label={t`Formatting`}
       onKeyDown={moveInToolbar}
     >
       <div className={`strip ${classes['row']}`}>
@@ -73,14 +74,14 @@ function StyleSelect({ editor, active }: StyleProps) {
   return (
     <select
       className={classes['style']}
-      aria-label="Paragraph style"
+      aria-label={t`Paragraph style`}
       value={style?.id ?? 'other'}
       onChange={(event) =>
         styleFormats.find(({ id }) => id === event.currentTarget.value)?.run(editor)
       }
     >
       {style === undefined && (
-        <option value="other">{active.has('codeBlock') ? 'Code' : 'Mixed'}</option>
+        <option value="other">{active.has('codeBlock') ? t`Code` : t`Mixed`}</option>
       )}
       {styleFormats.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -97,8 +98,8 @@ function InsertButton({ editor }: { editor: Editor }) {
     <button
       type="button"
       className={`iconButton ${classes['button']}`}
-      aria-label="Insert"
-      title="Insert (/)"
+      aria-label={t`Insert`}
+      title={t`Insert (/)`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => openTriggerMenu(editor, '/')}
     >
@@ -113,9 +114,9 @@ function BlockButton({ editor }: { editor: Editor }) {
     <button
       type="button"
       className={`iconButton ${classes['button']}`}
-      aria-label="Block"
+      aria-label={t`Block`}
       aria-haspopup="menu"
-      title="Block (Alt+Enter)"
+      title={t`Block (Alt+Enter)`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => editor.storage.moving.openMenu?.()}
     >
@@ -137,8 +138,8 @@ export function LinkButton({ editor, onLink }: { editor: Editor; onLink: () => v
     <button
       type="button"
       className={`iconButton ${classes['button']}`}
-      aria-label="Link"
-      title="Link"
+      aria-label={t`Link`}
+      title={t`Link`}
       aria-pressed={isOn}
       aria-disabled={!isPossible}
       onMouseDown={(event) => event.preventDefault()}

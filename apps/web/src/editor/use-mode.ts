@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Right } from '@longhand/sync/protocol';
 import { useEffect, useState } from 'react';
 import { useCommands } from '../ui/commands/commands-provider.tsx';
@@ -32,9 +33,9 @@ export function useMode(right: Right): {
       .filter((each) => each.mode !== mode && allowed.includes(each.mode))
       .map((each) => ({
         id: each.mode,
-        group: 'This document',
-        name: `Mode: ${each.name}`,
-        words: 'suggest edit view',
+        group: t`This document`,
+        name: t`Mode: ${{ name: each.name }}`,
+        words: t`suggest edit view`,
         keys: each.keys,
         run: () => setMode(each.mode),
       })),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Decision } from '@longhand/text';
 import type { Editor, EditorOptions, Extensions } from '@tiptap/core';
 import { Dropcursor } from '@tiptap/extensions/drop-cursor';
@@ -80,7 +81,7 @@ function extensionsOf(
     }),
     Viewport.configure({ memory }),
     Carets.configure({ awareness }),
-    Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
+    Placeholder.configure({ placeholder: mayWrite ? t`Write here` : '' }),
     Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
     Gapcursor,
     SelectionSync,
@@ -104,7 +105,7 @@ function editorPropsOf(mayWrite: boolean): EditorOptions['editorProps'] {
     scrollMargin: covered,
     attributes: {
       role: 'textbox',
-      'aria-label': 'Document text',
+      'aria-label': t`Document text`,
       'aria-multiline': 'true',
       'aria-readonly': String(!mayWrite),
       tabindex: '0',

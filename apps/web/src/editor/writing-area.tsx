@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import type { Editor } from '@tiptap/core';
 import type * as Y from 'yjs';
@@ -17,6 +18,7 @@ import './text.css';
 import './print.css';
 import './suggestions/suggested.css';
 import classes from './writing-area.module.css';
+import { numberLocale } from '../ui/dates.ts';
 
 // Needed after the first key press: the text is editable before.
 const Tools = afterwards(() => import('./tools.tsx'));
@@ -114,8 +116,10 @@ function WordCount({ editor, doc, goal }: Pick<Props, 'editor' | 'doc' | 'goal'>
   const words = useWordCount(editor, doc);
   return (
     <p>
-      {goal === null ? wordsSaid(words) : `${words.toLocaleString('en')} of ${wordsSaid(goal)}`} ·{' '}
-      {readingTime(words)}
+      {goal === null
+        ? wordsSaid(words)
+        : t`${{ words: words.toLocaleString(numberLocale) }} of ${{ wordsSaid: wordsSaid(goal) }}`}{' '}
+      · {readingTime(words)}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { Menu, MenuItem } from '../ui/menu.tsx';
@@ -14,10 +15,10 @@ export default function AccountChoices({ user }: { user: User }) {
             {user.name} · {user.username}
           </div>
           <MenuItem to="/settings" icon={<IconSettings size={16} stroke={1.6} />}>
-            Settings
+            {t`Settings`}
           </MenuItem>
           <MenuItem icon={<IconLogout size={16} stroke={1.6} />} onClick={start}>
-            Sign out
+            {t`Sign out`}
           </MenuItem>
         </Menu>
       )}

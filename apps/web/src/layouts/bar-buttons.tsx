@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { IconHelpCircle } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
@@ -11,8 +12,8 @@ export function HelpButton(props: ComponentPropsWithRef<'button'>) {
       {...props}
       type="button"
       className={`iconButton ${classes['roomy']}`}
-      aria-label="Help"
-      title="Help"
+      aria-label={t`Help`}
+      title={t`Help`}
     >
       <IconHelpCircle size={19} stroke={1.6} />
     </button>
@@ -29,7 +30,7 @@ export function AccountButton({
       {...props}
       type="button"
       className={classes['account']}
-      aria-label={`Account of ${user.name}`}
+      aria-label={t`Account of ${{ name: user.name }}`}
     >
       <Avatar name={user.name} color={user.avatarColor} label={null} size={30} />
     </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { LogoutAction } from '../session/logout-action.tsx';
@@ -52,10 +53,10 @@ function Shell({ signOut }: { signOut: () => void }) {
 
 /** Keys of the shell that are not commands. */
 const shellKeys: readonly Shortcut[] = [
-  { group: 'Everywhere', name: 'Search or run a command', keys: 'Mod-K' },
-  { group: 'Everywhere', name: 'Close', keys: 'Escape' },
-  { group: 'Lists', name: 'Move a document (focus its handle)', keys: 'ArrowUp' },
-  { group: 'Lists', name: 'Move it down', keys: 'ArrowDown' },
+  { group: t`Everywhere`, name: t`Search or run a command`, keys: 'Mod-K' },
+  { group: t`Everywhere`, name: t`Close`, keys: 'Escape' },
+  { group: t`Lists`, name: t`Move a document (focus its handle)`, keys: 'ArrowUp' },
+  { group: t`Lists`, name: t`Move it down`, keys: 'ArrowDown' },
 ];
 
 /** Loads the keys of the text from the table that also defines its toolbar. */
@@ -85,9 +86,9 @@ function useHelpArticles(isWanted: boolean): readonly Command[] {
 function articleCommand(slug: string, title: string, summary: string): Command {
   return {
     id: `help ${slug}`,
-    group: 'Help articles',
+    group: t`Help articles`,
     name: title,
-    words: `help how ${summary}`,
+    words: t`help how ${summary}`,
     to: `/help-center/${slug}`,
   };
 }

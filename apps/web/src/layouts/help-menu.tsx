@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconExternalLink, IconHelpCircle, IconKeyboard } from '@tabler/icons-react';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { useOverlay } from '../ui/commands/commands-provider.tsx';
@@ -15,10 +16,10 @@ export function HelpMenu() {
         end={<Kbd keys="?" />}
         onClick={() => show({ kind: 'keys' })}
       >
-        Keyboard shortcuts
+        {t`Keyboard shortcuts`}
       </MenuItem>
       <MenuItem to="/help-center" icon={<IconHelpCircle size={16} stroke={1.6} />}>
-        Help center
+        {t`Help center`}
       </MenuItem>
       {serverLinks().map(({ name, href }) => (
         <MenuItem

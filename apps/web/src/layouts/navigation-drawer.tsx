@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -16,23 +17,23 @@ export function NavigationDrawer({ state }: { state: SidebarState }) {
       <button
         type="button"
         className={`iconButton ${classes['narrow']}`}
-        aria-label="Navigation"
+        aria-label={t`Navigation`}
         aria-haspopup="dialog"
         onClick={() => drawer.current?.showModal()}
       >
         <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
       </button>
-      <Drawer ref={drawer} label="Navigation">
+      <Drawer ref={drawer} label={t`Navigation`}>
         <div className={`stack ${classes['inDrawer']}`}>
           <button
             type="button"
             className="iconButton"
-            aria-label="Close"
+            aria-label={t`Close`}
             onClick={() => drawer.current?.close()}
           >
             <IconX size={20} stroke={1.6} aria-hidden="true" />
           </button>
-          <nav aria-label="Navigation">
+          <nav aria-label={t`Navigation`}>
             <Sidebar state={state} />
           </nav>
         </div>

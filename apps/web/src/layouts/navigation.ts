@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   IconActivity,
   IconArchive,
@@ -33,63 +34,68 @@ export type NavigationItem = {
 
 /** First group of the sidebar. */
 export const firstItems: readonly NavigationItem[] = [
-  { to: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard, words: 'home start' },
-  { to: '/search', name: 'Search', icon: IconSearch, words: 'find' },
-  { to: '/documents', name: 'Documents', icon: IconFiles, words: 'all texts' },
+  { to: '/dashboard', name: t`Dashboard`, icon: IconLayoutDashboard, words: t`home start` },
+  { to: '/search', name: t`Search`, icon: IconSearch, words: t`find` },
+  { to: '/documents', name: t`Documents`, icon: IconFiles, words: t`all texts` },
   {
     to: '/recent',
-    name: 'Recent',
+    name: t`Recent`,
     icon: IconClock,
     also: ['/dashboard/recent'],
-    words: 'last opened',
+    words: t`last opened`,
   },
   {
     to: '/drafts',
-    name: 'Drafts',
+    name: t`Drafts`,
     icon: IconPencil,
     also: ['/dashboard/drafts'],
-    words: 'unfinished',
+    words: t`unfinished`,
   },
 ];
 
 /** Page of all favourites; the sidebar lists the first ones below this item. */
 export const favouritesItem: NavigationItem = {
   to: '/documents?favourite=true',
-  name: 'Favourites',
+  name: t`Favourites`,
   icon: IconStar,
-  words: 'starred',
+  words: t`starred`,
 };
 
 /** Page of all projects; the sidebar lists the first ones below this item. */
 export const projectsItem: NavigationItem = {
   to: '/projects',
-  name: 'Projects',
+  name: t`Projects`,
   icon: IconFolder,
 };
 
 /** Group below favourites and projects. */
 export const moreItems: readonly NavigationItem[] = [
-  { to: '/templates', name: 'Templates', icon: IconStack2, words: 'begin with' },
-  { to: '/archives', name: 'Archives', icon: IconArchive, words: 'put away trash deleted restore' },
-  { to: '/collaborators', name: 'Collaborators', icon: IconUsers, words: 'people team' },
-  { to: '/activity', name: 'Activity', icon: IconActivity, words: 'what happened news' },
+  { to: '/templates', name: t`Templates`, icon: IconStack2, words: t`begin with` },
+  {
+    to: '/archives',
+    name: t`Archives`,
+    icon: IconArchive,
+    words: t`put away trash deleted restore`,
+  },
+  { to: '/collaborators', name: t`Collaborators`, icon: IconUsers, words: t`people team` },
+  { to: '/activity', name: t`Activity`, icon: IconActivity, words: t`what happened news` },
   {
     to: '/dashboard/metrics',
-    name: 'Metrics',
+    name: t`Metrics`,
     icon: IconChartLine,
-    words: 'figures words streak statistics',
+    words: t`figures words streak statistics`,
   },
 ];
 
 /** Last group of the sidebar. */
 export const lastItems: readonly NavigationItem[] = [
-  { to: '/settings', name: 'Settings', icon: IconSettings, words: 'profile preferences account' },
+  { to: '/settings', name: t`Settings`, icon: IconSettings, words: t`profile preferences account` },
   {
     to: '/help-center',
-    name: 'Help',
+    name: t`Help`,
     icon: IconHelpCircle,
     also: ['/dashboard/help-center'],
-    words: 'questions articles',
+    words: t`questions articles`,
   },
 ];
 
@@ -97,9 +103,9 @@ export const lastItems: readonly NavigationItem[] = [
 export const barItems: readonly NavigationItem[] = [
   {
     to: '/notifications',
-    name: 'Notifications',
+    name: t`Notifications`,
     icon: IconBell,
-    words: 'inbox bell unread told mentions',
+    words: t`inbox bell unread told mentions`,
   },
 ];
 
@@ -107,11 +113,11 @@ export const barItems: readonly NavigationItem[] = [
 export const administratorItems: readonly NavigationItem[] = [
   {
     to: '/dashboard/admin',
-    name: 'Administration',
+    name: t`Administration`,
     icon: IconShieldLock,
-    words: 'server people messages',
+    words: t`server people messages`,
   },
-  { to: '/dashboard/test', name: 'Testbed', icon: IconTestPipe },
+  { to: '/dashboard/test', name: t`Testbed`, icon: IconTestPipe },
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../api/api-provider.tsx';
@@ -11,8 +12,8 @@ const tryFor = 60_000;
 
 /** Shown once per page: without storage, unsaved text only exists in the open page. */
 const keepsNothing: Toast = {
-  title: 'Offline storage is not available',
-  text: 'This browser does not store data for Longhand. Leave a document only when it shows Saved.',
+  title: t`Offline storage is not available`,
+  text: t`This browser does not store data for Longhand. Leave a document only when it shows Saved.`,
 };
 
 /** Sends, once per page, the user's earlier changes that never reached the server. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { tabStorage } from '../ui/storage.ts';
 import { useToast } from '../ui/toast-provider.tsx';
@@ -25,12 +26,12 @@ export function RenewedPages() {
       if (!(await arePagesOld())) return;
       const flushed = await Promise.all([...openPages].map((page) => page.flush(flushFor)));
       if (!flushed.every(Boolean)) {
-        show({ title: 'Longhand was updated', text: 'Reload when the document shows Saved.' });
+        show({ title: t`Longhand was updated`, text: t`Reload when the document shows Saved.` });
         return;
       }
       carryToast(tabStorage, {
-        title: 'Longhand was updated',
-        text: 'The page was reloaded. All your changes are saved.',
+        title: t`Longhand was updated`,
+        text: t`The page was reloaded. All your changes are saved.`,
       });
       location.reload();
     };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   IconDeviceDesktop,
   IconFilePlus,
@@ -12,7 +13,8 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useUser } from '../session/require-user.tsx';
-import { themeNames, themes, type Theme } from '../theme/scheme.ts';
+import { themes, type Theme } from '../theme/scheme.ts';
+import { themeNames } from '../theme/theme-names.ts';
 import { useTheme } from '../theme/use-theme.ts';
 import type { Overlay } from '../ui/commands/overlay.ts';
 import type { Command, CommandIcon } from '../ui/commands/registry.ts';
@@ -27,6 +29,7 @@ import {
   projectsItem,
   type NavigationItem,
 } from './navigation.ts';
+import { midSentence } from '../ui/dates.ts';
 
 /** Actions of the shell. */
 export type ShellDoes = { signOut: () => void; show: (overlay: Overlay) => void };
@@ -34,7 +37,7 @@ export type ShellDoes = { signOut: () => void; show: (overlay: Overlay) => void 
 const themeIcons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 
 function goTo({ to, name, icon, words = '' }: NavigationItem): Command {
-  return { id: `go ${to}`, group: 'Go to', name, icon, words: `go open ${words}`, to };
+  return { id: `go ${to}`, group: t`Go to`, name, icon, words: t`go open ${words}`, to };
 }
 
 function tabCommands(
@@ -54,37 +57,37 @@ function tabCommands(
 }
 
 function createCommands(show: ShellDoes['show']): Command[] {
-  const group = 'Create';
+  const group = t`Create`;
   return [
     {
       id: 'new document',
       group,
-      name: 'New document',
-      words: 'create write blank',
+      name: t`New document`,
+      words: t`create write blank`,
       icon: IconFilePlus,
       to: '/new-document',
     },
     {
       id: 'template',
       group,
-      name: 'New document from a template',
-      words: 'create',
+      name: t`New document from a template`,
+      words: t`create`,
       icon: IconStack2,
       to: '/templates',
     },
     {
       id: 'new project',
       group,
-      name: 'New project',
-      words: 'create',
+      name: t`New project`,
+      words: t`create`,
       icon: IconFolderPlus,
       run: () => show({ kind: 'new_project' }),
     },
     {
       id: 'import',
       group,
-      name: 'Import files',
-      words: 'bring upload markdown word html text zip',
+      name: t`Import files`,
+      words: t`bring upload markdown word html text zip`,
       icon: IconFileUpload,
       run: () => show({ kind: 'import', project: null }),
     },
@@ -94,9 +97,9 @@ function createCommands(show: ShellDoes['show']): Command[] {
 function themeCommands(choose: (theme: Theme) => void): Command[] {
   return themes.map((theme) => ({
     id: `theme ${theme}`,
-    group: 'Theme',
-    name: `Theme: ${themeNames[theme].toLocaleLowerCase('en')}`,
-    words: 'colours mode',
+    group: t`Theme`,
+    name: t`Theme: ${{ theme: midSentence(themeNames[theme]) }}`,
+    words: t`colours mode`,
     icon: themeIcons[theme],
     run: () => choose(theme),
   }));
@@ -119,24 +122,24 @@ export function useShellCommands({ signOut, show }: ShellDoes): readonly Command
     ...items.map(goTo),
     ...(user.isAdmin ? administratorItems.map(goTo) : []),
     ...themeCommands(chooseTheme),
-    ...tabCommands('Settings', '/settings', IconSettings, settingsTabs),
+    ...tabCommands(t`Settings`, '/settings', IconSettings, settingsTabs),
     ...(user.isAdmin
-      ? tabCommands('Administration', '/dashboard/admin', IconShieldLock, adminTabs)
+      ? tabCommands(t`Administration`, '/dashboard/admin', IconShieldLock, adminTabs)
       : []),
     {
       id: 'keys',
-      group: 'Everywhere',
-      name: 'Keyboard shortcuts',
-      words: 'keys help',
+      group: t`Everywhere`,
+      name: t`Keyboard shortcuts`,
+      words: t`keys help`,
       icon: IconKeyboard,
       keys: '?',
       run: () => show({ kind: 'keys' }),
     },
     {
       id: 'sign out',
-      group: 'Account',
-      name: 'Sign out',
-      words: 'log out leave logout',
+      group: t`Account`,
+      name: t`Sign out`,
+      words: t`log out leave logout`,
       icon: IconLogout,
       run: signOut,
     },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle } from '@longhand/contract';
 import { IconChevronDown, IconFileText, IconFolder } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
@@ -18,6 +19,7 @@ import {
 } from './navigation.ts';
 import type { SidebarState } from './use-sidebar.ts';
 import classes from './sidebar.module.css';
+import { midSentence } from '../ui/dates.ts';
 
 /** Maximum number of favourites and projects in the sidebar; links lead to all of them. */
 const first = 6;
@@ -75,7 +77,9 @@ function FavouritesPart({ state }: { state: SidebarState }) {
             to={`/documents/${id}`}
             className="strip choice"
             title={
-              workingCopyOf === null ? displayTitle(title) : `Working copy: ${displayTitle(title)}`
+              workingCopyOf === null
+                ? displayTitle(title)
+                : t`Working copy: ${{ title: displayTitle(title) }}`
             }
           >
             <IconFileText size={16} stroke={1.6} aria-hidden="true" />
@@ -139,7 +143,11 @@ function Part({ name, item, state, hasMore, children }: PartProps) {
           className="iconButton unmarked"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} ${item.name.toLocaleLowerCase('en')}`}
+          aria-label={
+            isOpen
+              ? t`Hide ${{ name: midSentence(item.name) }}`
+              : t`Show ${{ name: midSentence(item.name) }}`
+          }
           onClick={() => state.toggleSection(name)}
         >
           <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
@@ -150,7 +158,7 @@ function Part({ name, item, state, hasMore, children }: PartProps) {
         {hasMore && (
           <li>
             <Link to={item.to} className={`strip choice ${classes['all']}`}>
-              All {item.name.toLocaleLowerCase('en')}
+              {t`All ${{ name: midSentence(item.name) }}`}
             </Link>
           </li>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { IconFilePlus, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -36,7 +37,7 @@ export default function WorkLayout() {
         <div className={`strip ${classes['inner']}`}>
           <NavigationDrawer state={sidebar} />
           <SidebarButton state={sidebar} />
-          <a href="/" aria-label={`${serverName()}, home`}>
+          <a href="/" aria-label={t`${{ server: serverName() }}, home`}>
             <Wordmark />
           </a>
           <PaletteButton />
@@ -44,8 +45,8 @@ export default function WorkLayout() {
             <Link
               to="/new-document"
               className="iconButton"
-              aria-label="New personal draft"
-              title="New personal draft"
+              aria-label={t`New personal draft`}
+              title={t`New personal draft`}
             >
               <IconFilePlus size={19} stroke={1.6} />
             </Link>
@@ -58,7 +59,7 @@ export default function WorkLayout() {
       </header>
       <div className={classes['body']} data-alone={sidebar.isHidden || undefined}>
         {!sidebar.isHidden && (
-          <nav className={`rigid ${classes['side']}`} id="navigation" aria-label="Main">
+          <nav className={`rigid ${classes['side']}`} id="navigation" aria-label={t`Main`}>
             <Sidebar state={sidebar} />
           </nav>
         )}
@@ -71,7 +72,7 @@ export default function WorkLayout() {
 }
 
 function SidebarButton({ state }: { state: SidebarState }) {
-  const name = state.isHidden ? 'Show the sidebar' : 'Hide the sidebar';
+  const name = state.isHidden ? t`Show the sidebar` : t`Hide the sidebar`;
   return (
     <button
       type="button"
@@ -96,7 +97,7 @@ function PaletteButton() {
       onClick={() => show({ kind: 'palette' })}
     >
       <IconSearch size={17} stroke={1.6} aria-hidden="true" />
-      <span className="ellipsis grow">Search or run a command</span>
+      <span className="ellipsis grow">{t`Search or run a command`}</span>
       <span aria-hidden="true">
         <Kbd keys="Mod-K" />
       </span>

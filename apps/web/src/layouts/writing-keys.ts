@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { blockFormats, letterFormats, styleFormats, undoFormats } from '../editor/formats.ts';
 import { blockKeys } from '../editor/blocks/block-keys.ts';
 import type { Shortcut } from '../ui/commands/registry.ts';
@@ -8,12 +9,12 @@ import type { Shortcut } from '../ui/commands/registry.ts';
  */
 export const writingKeys: readonly Shortcut[] = (
   [
-    ['Formatting', letterFormats],
-    ['Paragraphs', styleFormats],
-    ['Blocks', blockFormats],
-    ['Undo', undoFormats],
+    [t`Formatting`, letterFormats],
+    [t`Paragraphs`, styleFormats],
+    [t`Blocks`, blockFormats],
+    [t`Undo`, undoFormats],
   ] as const
 ).flatMap(([group, formats]) => [
   ...formats.flatMap(({ name, key }) => (key === null ? [] : [{ group, name, keys: key }])),
-  ...(group === 'Blocks' ? blockKeys : []),
+  ...(formats === blockFormats ? blockKeys : []),
 ]);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '../api/use-document-title.ts';
 import { ActivityList } from '../features/activity/activity-list.tsx';
@@ -16,14 +18,20 @@ export default function ActivityPage() {
   const title = useDocumentTitle(within);
   return (
     <>
-      <PageHead title="Activity">
+      <PageHead title={t`Activity`}>
         {within === '' ? (
-          <p>Activity in your projects and documents.</p>
+          <p>{t`Activity in your projects and documents.`}</p>
         ) : (
           <p>
-            Activity in{' '}
-            {title === null ? 'one document' : <Link to={`/documents/${within}`}>“{title}”</Link>}{' '}
-            and the documents inside it. <Link to="/activity">Show all activity</Link>
+            {title === null ? (
+              t`Activity in one document and the documents inside it.`
+            ) : (
+              <Trans>
+                Activity in <Link to={`/documents/${within}`}>“{title}”</Link> and the documents
+                inside it.
+              </Trans>
+            )}{' '}
+            <Link to="/activity">{t`Show all activity`}</Link>
           </p>
         )}
       </PageHead>

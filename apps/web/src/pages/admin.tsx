@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
@@ -50,19 +51,19 @@ export default function AdminPage() {
   if (!user.isAdmin) {
     return (
       <>
-        <PageHead title="Administration" />
+        <PageHead title={t`Administration`} />
         <EmptyState
-          title="Administrators only"
-          action={<ButtonLink to="/dashboard">Dashboard</ButtonLink>}
+          title={t`Administrators only`}
+          action={<ButtonLink to="/dashboard">{t`Dashboard`}</ButtonLink>}
         >
-          Only administrators can see this.
+          {t`Only administrators can see this.`}
         </EmptyState>
       </>
     );
   }
   return (
     <>
-      <PageHead title="Administration" />
+      <PageHead title={t`Administration`} />
       <Tabs
         tabs={adminTabs}
         value={tab}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 import { useRules } from '../api/use-rules.ts';
 import { Tabs } from '../ui/tabs.tsx';
@@ -6,8 +7,8 @@ import { ArchivedProjects } from '../features/projects/archived-projects.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 const tabs = [
-  { value: 'documents', name: 'Documents' },
-  { value: 'projects', name: 'Projects' },
+  { value: 'documents', name: t`Documents` },
+  { value: 'projects', name: t`Projects` },
 ] as const;
 
 /** Archived items, and the trash. */
@@ -17,10 +18,12 @@ export default function ArchivesPage() {
   const tab = search.get('tab') === 'projects' ? 'projects' : 'documents';
   return (
     <>
-      <PageHead title="Archives">
+      <PageHead title={t`Archives`}>
         <p>
-          Archived documents and projects, and the trash of the last {trashDays}{' '}
-          {trashDays === 1 ? 'day' : 'days'}.
+          {plural(trashDays, {
+            one: 'Archived documents and projects, and the trash of the last # day.',
+            other: 'Archived documents and projects, and the trash of the last # days.',
+          })}
         </p>
       </PageHead>
       <Tabs

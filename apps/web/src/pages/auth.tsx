@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
 import { DemoEntrance } from '../features/account/demo-entrance.tsx';
@@ -14,8 +15,8 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import classes from './auth.module.css';
 
 const tabs = [
-  { value: 'login', name: 'Log in' },
-  { value: 'register', name: 'Sign up' },
+  { value: 'login', name: t`Log in` },
+  { value: 'register', name: t`Sign up` },
 ] as const;
 
 /** Sign-in and sign-up. `?tab=register` opens the second. */
@@ -24,19 +25,19 @@ export default function AuthPage() {
   const { state } = useLocation();
   const { data: user } = useCurrentUser();
   const tab = search.get('tab') === 'register' ? 'register' : 'login';
-  const title = tab === 'register' ? 'Create your account' : 'Welcome back';
+  const title = tab === 'register' ? t`Create your account` : t`Welcome back`;
   const from: unknown = state?.from;
   const afterSignUp: unknown = state?.afterSignUp ?? from;
   const email = typeof state?.email === 'string' ? state.email : '';
   const problem = typeof state?.problem === 'string' ? state.problem : null;
   const settings = useSignInSettings();
   const hasPasswords = settings?.passwordSignIn !== false;
-  usePageTitle(tab === 'register' ? 'Sign up' : 'Log in');
+  usePageTitle(tab === 'register' ? t`Sign up` : t`Log in`);
   if (user) return <Navigate to={returnPath(from) ?? '/dashboard'} replace />;
   return (
     <div>
       <header className="spread pageWidth">
-        <a href="/" aria-label={`${serverName()}, home`}>
+        <a href="/" aria-label={t`${{ server: serverName() }}, home`}>
           <Wordmark />
         </a>
         <ThemeMenu />
@@ -62,7 +63,7 @@ export default function AuthPage() {
           <div className={classes['ways']}>
             <ProviderButtons from={from} afterSignUp={afterSignUp} />
             {!hasPasswords ? (
-              <p className="soft">This server has no passwords. Use the button above.</p>
+              <p className="soft">{t`This server has no passwords. Use the button above.`}</p>
             ) : tab === 'login' ? (
               <LoginForm from={from} hasPasskeys={settings?.passkeySignIn === true} />
             ) : (
@@ -71,7 +72,7 @@ export default function AuthPage() {
           </div>
         </Tabs>
         <div className={`spread soft ${classes['demo']}`}>
-          <p>Try {serverName()} without an account.</p>
+          <p>{t`Try ${{ server: serverName() }} without an account.`}</p>
           <DemoEntrance />
         </div>
       </main>

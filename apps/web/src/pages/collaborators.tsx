@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 import { SharedPeople } from '../features/collaborators/shared-people.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -7,8 +8,8 @@ export default function CollaboratorsPage() {
   const [search] = useSearchParams();
   return (
     <>
-      <PageHead title="Collaborators">
-        <p>People you work with, and their roles.</p>
+      <PageHead title={t`Collaborators`}>
+        <p>{t`People you work with, and their roles.`}</p>
       </PageHead>
       <SharedPeople asked={search.get('person')} />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, Project } from '@longhand/contract';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -65,7 +66,7 @@ function Dashboard() {
     <>
       <PageHead
         title={greeting(user.name, new Date().getHours())}
-        actions={<ButtonLink to="/new-document">New document</ButtonLink>}
+        actions={<ButtonLink to="/new-document">{t`New document`}</ButtonLink>}
       />
       {isTemplates && <TemplatesSection />}
       {isNew ? (
@@ -73,7 +74,7 @@ function Dashboard() {
       ) : (
         <>
           {!isPending && (
-            <Section id="waiting" title="Waiting for you">
+            <Section id="waiting" title={t`Waiting for you`}>
               <WaitingRequests list={requests} />
               <WaitingReviews list={reviews} />
               <WaitingSuggestions list={suggestions} />
@@ -83,7 +84,7 @@ function Dashboard() {
           <LastSection last={{ ...last, isPending }} projects={projects.items} />
           {!isPending && <ProjectsSection projects={projects} />}
           {!isPending && (
-            <Section id="today" title="Today">
+            <Section id="today" title={t`Today`}>
               <TodayList known={[user, ...projects.items]} />
             </Section>
           )}
@@ -102,12 +103,12 @@ type LastSectionProps = {
 function LastSection({ last, projects }: LastSectionProps) {
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   const locationOf = ({ projectId }: Document) =>
-    projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
+    projectId === null ? t`Personal draft` : (names.get(projectId) ?? null);
   return (
     <Section
       id="last"
-      title="Continue where you left off"
-      more={{ to: '/recent', name: 'All recent documents' }}
+      title={t`Continue where you left off`}
+      more={{ to: '/recent', name: t`All recent documents` }}
     >
       <LastDocuments list={last} locationOf={locationOf} />
     </Section>
@@ -119,7 +120,7 @@ const fewProjects = 6;
 
 function ProjectsSection({ projects }: { projects: List<Project> }) {
   return (
-    <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>
+    <Section id="projects" title={t`Projects`} more={{ to: '/projects', name: t`All projects` }}>
       <ProjectList
         list={{ ...projects, items: projects.items.slice(0, fewProjects), hasMore: false }}
         action={<NewProjectButton variant="default" />}
@@ -152,17 +153,17 @@ function FirstTime() {
   const { show } = useOverlay();
   return (
     <EmptyState
-      title="Welcome to Longhand"
+      title={t`Welcome to Longhand`}
       action={
         <div className={`row ${classes['beginnings']}`}>
           <SampleButton />
           <Button variant="default" onClick={() => show({ kind: 'import', project: null })}>
-            Import files
+            {t`Import files`}
           </Button>
         </div>
       }
     >
-      Try a sample project, or start with a blank document, a template, or your own files.
+      {t`Try a sample project, or start with a blank document, a template, or your own files.`}
     </EmptyState>
   );
 }
@@ -174,14 +175,14 @@ function TemplatesSection() {
   return (
     <section className={classes['section']} aria-labelledby="templates">
       <div className={`spread ${classes['sectionHead']}`}>
-        <h2 id="templates">Start from a template</h2>
+        <h2 id="templates">{t`Start from a template`}</h2>
         <button
           type="button"
           className={classes['fold']}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide templates' : 'Show templates'}
+          {isOpen ? t`Hide templates` : t`Show templates`}
         </button>
       </div>
       {isOpen && <Templates />}

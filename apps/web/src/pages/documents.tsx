@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, DocumentStatus, Project } from '@longhand/contract';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -44,7 +45,7 @@ export default function DocumentsPage() {
   const projects = useWhole(useProjects());
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
   const locationOf = ({ projectId }: Document) =>
-    projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
+    projectId === null ? t`Personal draft` : (names.get(projectId) ?? null);
   const isFavourites = filter.favourite !== undefined;
   function narrow(change: FilterChange): void {
     const next = new URLSearchParams(search);
@@ -57,13 +58,13 @@ export default function DocumentsPage() {
   return (
     <>
       <PageHead
-        title={isFavourites ? 'Favourites' : 'Documents'}
-        actions={<ButtonLink to="/new-document">New document</ButtonLink>}
+        title={isFavourites ? t`Favourites` : t`Documents`}
+        actions={<ButtonLink to="/new-document">{t`New document`}</ButtonLink>}
       >
         <p>
           {isFavourites
-            ? 'Documents you marked as favourites.'
-            : 'Documents you created and documents shared with you.'}
+            ? t`Documents you marked as favourites.`
+            : t`Documents you created and documents shared with you.`}
         </p>
       </PageHead>
       <Filters
@@ -95,37 +96,37 @@ type FiltersProps = {
 
 function Filters({ title, filter, projects, onType, onNarrow }: FiltersProps) {
   return (
-    <div className={`cards ${classes['filters']}`} role="group" aria-label="Sort and filter">
+    <div className={`cards ${classes['filters']}`} role="group" aria-label={t`Sort and filter`}>
       <TextField
         type="search"
-        label="Title"
+        label={t`Title`}
         maxLength={200}
         value={title}
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <SelectField
-        label="Status"
+        label={t`Status`}
         options={[
-          { value: '', label: 'Any' },
+          { value: '', label: t`Any` },
           ...statuses.map(({ value, name }) => ({ value, label: name })),
         ]}
         value={filter.status ?? ''}
         onChange={(event) => onNarrow({ status: event.currentTarget.value as DocumentStatus | '' })}
       />
       <SelectField
-        label="Project"
+        label={t`Project`}
         options={[
-          { value: '', label: 'Any project' },
+          { value: '', label: t`Any project` },
           ...projects.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={filter.projectId ?? ''}
         onChange={(event) => onNarrow({ projectId: event.currentTarget.value })}
       />
       <SelectField
-        label="Sort"
+        label={t`Sort`}
         options={[
-          { value: '', label: 'Last edited' },
-          { value: 'title', label: 'Title' },
+          { value: '', label: t`Last edited` },
+          { value: 'title', label: t`Title` },
         ]}
         value={filter.sort ?? ''}
         onChange={(event) => onNarrow({ sort: event.currentTarget.value })}
@@ -138,15 +139,17 @@ function emptyFor({ favourite, sort: _, ...others }: DocumentFilter) {
   if (Object.keys(others).length > 0) {
     return {
       empty: (
-        <EmptyState title="No matching documents">No document matches all filters.</EmptyState>
+        <EmptyState
+          title={t`No matching documents`}
+        >{t`No document matches all filters.`}</EmptyState>
       ),
     };
   }
   if (favourite === undefined) return {};
   return {
     empty: (
-      <EmptyState title="No favourites yet">
-        Mark a document as a favourite in its menu to see it here and in the sidebar.
+      <EmptyState title={t`No favourites yet`}>
+        {t`Mark a document as a favourite in its menu to see it here and in the sidebar.`}
       </EmptyState>
     ),
   };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DocumentList } from '../features/documents/document-list.tsx';
 import { DocumentMenu } from '../features/documents/document-menu.tsx';
 import { useDrafts } from '../features/documents/use-documents.ts';
@@ -10,15 +11,20 @@ export default function DraftsPage() {
   const list = useDrafts();
   return (
     <>
-      <PageHead title="Drafts" actions={<ButtonLink to="/new-document">New document</ButtonLink>}>
-        <p>Unfinished documents.</p>
+      <PageHead
+        title={t`Drafts`}
+        actions={<ButtonLink to="/new-document">{t`New document`}</ButtonLink>}
+      >
+        <p>{t`Unfinished documents.`}</p>
       </PageHead>
       <DocumentList
         list={list}
         newDocument="/new-document"
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={
-          <EmptyState title="No drafts">Documents with the status Draft appear here.</EmptyState>
+          <EmptyState
+            title={t`No drafts`}
+          >{t`Documents with the status Draft appear here.`}</EmptyState>
         }
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { passwordForgotten } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -27,23 +28,27 @@ export default function ForgotPasswordPage() {
   }
 
   return (
-    <LinkPage title="Forgot your password?">
+    <LinkPage title={t`Forgot your password?`}>
       {ask.isSuccess ? (
         <p role="status">
-          If an account with this address exists, we sent a link to set a new password. It works for
-          one hour. If this server cannot send email, ask its administrator.
+          {t`If an account with this address exists, we sent a link to set a new password. It works for one hour. If this server cannot send email, ask its administrator.`}
         </p>
       ) : (
         <form className="form" onSubmit={submit} noValidate>
-          <TextField label="Email" type="email" autoComplete="email" {...fields.field('email')} />
+          <TextField
+            label={t`Email`}
+            type="email"
+            autoComplete="email"
+            {...fields.field('email')}
+          />
           {ask.error !== null && <p role="alert">{sentenceOf(ask.error)}</p>}
           <Button type="submit" size="md" isBusy={ask.isPending}>
-            Send a link
+            {t`Send a link`}
           </Button>
         </form>
       )}
       <p>
-        <Link to="/auth">Back to Login</Link>
+        <Link to="/auth">{t`Back to Login`}</Link>
       </p>
     </LinkPage>
   );

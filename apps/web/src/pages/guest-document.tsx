@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconLogout } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -21,14 +22,14 @@ export default function GuestDocumentPage() {
   if (isPending) return <DocumentSkeleton />;
   if (error !== null || guest === null || guest === undefined || guest.documentId !== documentId) {
     return (
-      <LinkPage title="You have no access to this document">
+      <LinkPage title={t`You have no access to this document`}>
         <p role="alert">
           {error !== null
             ? sentenceOf(error)
-            : 'Your guest link has expired or was revoked, or you have left. Open the link again or ask for a new one.'}
+            : t`Your guest link has expired or was revoked, or you have left. Open the link again or ask for a new one.`}
         </p>
         <p>
-          <Link to={`/documents/${documentId}`}>I have an account</Link>
+          <Link to={`/documents/${documentId}`}>{t`I have an account`}</Link>
         </p>
       </LinkPage>
     );
@@ -52,7 +53,7 @@ function Opened({
   if (document === undefined) {
     if (error === null) return <DocumentSkeleton />;
     return (
-      <LinkPage title="This document cannot be shown">
+      <LinkPage title={t`This document cannot be shown`}>
         <p role="alert">{sentenceOf(error)}</p>
       </LinkPage>
     );
@@ -81,7 +82,7 @@ function useLeaveCommand(): void {
       await call('logout', {});
     } catch (error) {
       show({
-        title: 'You could not leave the document',
+        title: t`You could not leave the document`,
         text: sentenceOf(error),
         isDestructive: true,
       });
@@ -93,9 +94,9 @@ function useLeaveCommand(): void {
   useCommands([
     {
       id: 'leave',
-      group: 'This document',
-      name: 'Leave the document',
-      words: 'guest sign out',
+      group: t`This document`,
+      name: t`Leave the document`,
+      words: t`guest sign out`,
       icon: IconLogout,
       run: () => void leave(),
     },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { EnterForm } from '../features/sharing/guests/enter-form.tsx';
 import { LinkPage } from '../features/account/links/link-page.tsx';
@@ -10,12 +12,12 @@ export default function GuestPage() {
   const token = useLinkToken();
   const { data: user, isPending } = useCurrentUser();
   return (
-    <LinkPage title="You are invited to a document">
+    <LinkPage title={t`You are invited to a document`}>
       {token === null ? (
         <>
-          <p role="alert">This link is incomplete. Ask the sender to send it again.</p>
+          <p role="alert">{t`This link is incomplete. Ask the sender to send it again.`}</p>
           <p>
-            <a href="/">Home</a>
+            <a href="/">{t`Home`}</a>
           </p>
         </>
       ) : isPending ? (
@@ -23,11 +25,13 @@ export default function GuestPage() {
       ) : user ? (
         <>
           <p>
-            You are signed in as <strong>{user.name}</strong>. Guest links are for people without an
-            account. Sign out first, or ask the sender to share the document with your account.
+            <Trans>
+              You are signed in as <strong>{user.name}</strong>. Guest links are for people without
+              an account. Sign out first, or ask the sender to share the document with your account.
+            </Trans>
           </p>
           <p>
-            <Link to="/dashboard">Dashboard</Link>
+            <Link to="/dashboard">{t`Dashboard`}</Link>
           </p>
         </>
       ) : (

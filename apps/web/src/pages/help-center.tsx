@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link, useParams } from 'react-router';
 import { helpTexts } from '../content/help-texts.ts';
 import { Prose } from '../content/prose.tsx';
@@ -14,11 +15,11 @@ export default function HelpCenterPage() {
   if (!article) {
     return (
       <>
-        <PageHead title="Help center" actions={<ContactButton />}>
-          <p>Answers to frequent questions.</p>
+        <PageHead title={t`Help center`} actions={<ContactButton />}>
+          <p>{t`Answers to frequent questions.`}</p>
         </PageHead>
         <ArticleSearch
-          label="Search all articles"
+          label={t`Search all articles`}
           placeOf={(path) => path.replace(/^\/help-center\/public/, '/help-center')}
         >
           <ArticleList entries={helpTexts} base="/help-center" />
@@ -31,7 +32,7 @@ export default function HelpCenterPage() {
     <>
       <p className={classes['crumb']}>
         <Link className="soft" to="/help-center">
-          Help center
+          {t`Help center`}
         </Link>
       </p>
       <PageHead title={title}>

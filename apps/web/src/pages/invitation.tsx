@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -11,6 +13,7 @@ import { useCurrentUser } from '../session/use-current-user.ts';
 import { tabStorage } from '../ui/storage.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { RowSkeletons } from '../ui/skeletons.tsx';
+import { roleInSentence } from '../ui/roles.ts';
 
 /** Target of an invitation: its project, and joining with an existing or a new account. */
 export default function InvitationPage() {
@@ -19,10 +22,10 @@ export default function InvitationPage() {
     () => fromLink ?? (typeof window === 'undefined' ? null : storedInvitation(tabStorage)),
   );
   return (
-    <LinkPage title="You are invited">
+    <LinkPage title={t`You are invited`}>
       {token === null ? (
         <NoLink>
-          <p>Ask the sender for a new one.</p>
+          <p>{t`Ask the sender for a new one.`}</p>
         </NoLink>
       ) : (
         <Offer token={token} />
@@ -43,8 +46,10 @@ function Offer({ token }: { token: string }) {
   return (
     <>
       <p>
-        <strong>{offer.inviterName}</strong> invites you to the project{' '}
-        <strong>{offer.projectName}</strong>, as {offer.role}.
+        <Trans>
+          <strong>{offer.inviterName}</strong> invites you to the project{' '}
+          <strong>{offer.projectName}</strong>, as {roleInSentence(offer.role)}.
+        </Trans>
       </p>
       {user ? (
         <Accept token={token} name={user.name} />
@@ -69,7 +74,7 @@ function Accept({ token, name }: { token: string; name: string }) {
     <>
       {accept.error !== null && <p role="alert">{sentenceOf(accept.error)}</p>}
       <Button onClick={() => accept.mutate()} isBusy={accept.isPending}>
-        Join as {name}
+        {t`Join as ${name}`}
       </Button>
     </>
   );
@@ -91,14 +96,16 @@ function SignInFirst({
     <>
       <p>
         <ButtonLink to="/auth?tab=register" state={state} onClick={keep}>
-          Sign up and join
+          {t`Sign up and join`}
         </ButtonLink>
       </p>
       <p>
-        Already have an account?{' '}
-        <Link to="/auth" state={state} onClick={keep}>
-          Log in to join
-        </Link>
+        <Trans>
+          Already have an account?{' '}
+          <Link to="/auth" state={state} onClick={keep}>
+            Log in to join
+          </Link>
+        </Trans>
       </p>
     </>
   );

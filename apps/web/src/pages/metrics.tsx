@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ServerMetrics } from '../features/metrics/server-metrics.tsx';
 import { Writing } from '../features/metrics/writing.tsx';
 import { useUser } from '../session/require-user.tsx';
@@ -12,14 +13,18 @@ export default function MetricsPage() {
   const user = useUser();
   return (
     <>
-      <PageHead title="Metrics" />
+      <PageHead title={t`Metrics`} />
       <section className={classes['section']} aria-labelledby="mine">
-        <h2 id="mine">My writing</h2>
+        <h2 id="mine">{t`My writing`}</h2>
         <Writing />
       </section>
       <section className={classes['section']} aria-labelledby="server">
-        <h2 id="server">The server</h2>
-        {user.isAdmin ? <ServerMetrics /> : <p>Only administrators can see the server metrics.</p>}
+        <h2 id="server">{t`The server`}</h2>
+        {user.isAdmin ? (
+          <ServerMetrics />
+        ) : (
+          <p>{t`Only administrators can see the server metrics.`}</p>
+        )}
       </section>
     </>
   );

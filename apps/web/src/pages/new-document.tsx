@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -36,17 +37,17 @@ export default function NewDocumentPage() {
     asked.current = true;
     mutate();
   }, [mutate]);
-  usePageTitle('New document');
-  if (error === null) return <DocumentSkeleton label="Creating a document" />;
+  usePageTitle(t`New document`);
+  if (error === null) return <DocumentSkeleton label={t`Creating a document`} />;
   return (
     <main id="main" style={{ maxWidth: '34rem', margin: '18vh auto 0', padding: '0 1.5rem' }}>
-      <h1>The document was not created</h1>
+      <h1>{t`The document was not created`}</h1>
       <p role="alert">{sentenceOf(error)}</p>
       <p>
         <button type="button" onClick={() => mutate()}>
-          Try again
+          {t`Try again`}
         </button>{' '}
-        · <Link to="/dashboard">Dashboard</Link>
+        · <Link to="/dashboard">{t`Dashboard`}</Link>
       </p>
     </main>
   );

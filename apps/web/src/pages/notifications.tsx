@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Inbox } from '../features/notifications/inbox.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -6,10 +8,12 @@ import { PageHead } from '../ui/page-head.tsx';
 export default function NotificationsPage() {
   return (
     <>
-      <PageHead title="Notifications">
+      <PageHead title={t`Notifications`}>
         <p>
-          Mentions, replies and changes you follow.{' '}
-          <Link to="/settings?tab=notifications">Email settings</Link>
+          <Trans>
+            Mentions, replies and changes you follow.{' '}
+            <Link to="/settings?tab=notifications">Email settings</Link>
+          </Trans>
         </p>
       </PageHead>
       <Inbox />

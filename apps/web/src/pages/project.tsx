@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, Project } from '@longhand/contract';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -54,7 +55,7 @@ export default function ProjectPage() {
     return (
       <>
         <Crumb />
-        <PageHead title="Project" isPending />
+        <PageHead title={t`Project`} isPending />
         <RowSkeletons count={4} />
       </>
     );
@@ -62,17 +63,17 @@ export default function ProjectPage() {
   if (!isGone) {
     return (
       <>
-        <PageHead title="This project cannot be shown" />
-        <Unreadable what="The project" sentence={sentenceOf(error)} />
+        <PageHead title={t`This project cannot be shown`} />
+        <Unreadable what={t`The project`} sentence={sentenceOf(error)} />
       </>
     );
   }
   return (
     <>
-      <PageHead title="This project cannot be shown" />
+      <PageHead title={t`This project cannot be shown`} />
       <EmptyState
-        title="Project not found"
-        action={<ButtonLink to="/projects">All projects</ButtonLink>}
+        title={t`Project not found`}
+        action={<ButtonLink to="/projects">{t`All projects`}</ButtonLink>}
       >
         {sentenceOf(error)}
       </EmptyState>
@@ -85,7 +86,7 @@ function Crumb() {
   return (
     <p className={classes['crumb']}>
       <Link className="soft" to="/projects">
-        Projects
+        {t`Projects`}
       </Link>
     </p>
   );
@@ -109,7 +110,7 @@ function Loaded({ project }: TabProps) {
         title={project.name}
         actions={
           <>
-            {newDocument !== null && <ButtonLink to={newDocument}>New document</ButtonLink>}
+            {newDocument !== null && <ButtonLink to={newDocument}>{t`New document`}</ButtonLink>}
             <WatchButton of={{ kind: 'project', id: project.id }} />
             <ProjectActions project={project} newDocument={newDocument} />
           </>
@@ -147,8 +148,8 @@ function DocumentsTab({ project }: TabProps) {
 
 function NoneLeft() {
   return (
-    <EmptyState title="No documents">
-      This project had no documents when it was archived.
+    <EmptyState title={t`No documents`}>
+      {t`This project had no documents when it was archived.`}
     </EmptyState>
   );
 }

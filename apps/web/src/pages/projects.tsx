@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NewProjectButton } from '../features/projects/new-project-button.tsx';
 import { ProjectList } from '../features/projects/project-list.tsx';
 import { useProjects } from '../features/projects/use-projects.ts';
@@ -9,7 +10,7 @@ export default function ProjectsPage() {
   return (
     <>
       <PageHead
-        title="Projects"
+        title={t`Projects`}
         actions={projects.items.length > 0 ? <NewProjectButton /> : undefined}
       />
       <ProjectList list={projects} action={<NewProjectButton />} />

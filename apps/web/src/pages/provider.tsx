@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { sentenceOf } from '../api/failure.ts';
@@ -36,14 +37,14 @@ export default function ProviderPage() {
     mutate(answer, {
       onSuccess({ outcome }) {
         if (outcome !== 'connected') return;
-        show({ title: 'Connected', text: 'You can now sign in with this identity.' });
+        show({ title: t`Connected`, text: t`You can now sign in with this identity.` });
         void navigate('/settings?tab=security', { replace: true });
       },
     });
   }, [answer, mutate, navigate, show]);
   if (end.error === null || isPending) {
     return (
-      <LinkPage title="Signing in">
+      <LinkPage title={t`Signing in`}>
         <RowSkeletons count={2} />
       </LinkPage>
     );
@@ -51,10 +52,10 @@ export default function ProviderPage() {
   const problem = sentenceOf(end.error);
   if (!user) return <Navigate to="/auth" replace state={{ problem }} />;
   return (
-    <LinkPage title="Not connected">
+    <LinkPage title={t`Not connected`}>
       <p role="alert">{problem}</p>
       <p>
-        <ButtonLink to="/settings?tab=security">Back to settings</ButtonLink>
+        <ButtonLink to="/settings?tab=security">{t`Back to settings`}</ButtonLink>
       </p>
     </LinkPage>
   );

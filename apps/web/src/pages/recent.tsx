@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DocumentList } from '../features/documents/document-list.tsx';
 import { DocumentMenu } from '../features/documents/document-menu.tsx';
 import { useRecentDocuments } from '../features/documents/use-documents.ts';
@@ -10,8 +11,8 @@ export default function RecentPage() {
   const list = useRecentDocuments();
   return (
     <>
-      <PageHead title="Recent">
-        <p>Documents you opened, created or changed last.</p>
+      <PageHead title={t`Recent`}>
+        <p>{t`Documents you opened, created or changed last.`}</p>
       </PageHead>
       <DocumentList
         list={list}
@@ -19,10 +20,10 @@ export default function RecentPage() {
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={
           <EmptyState
-            title="No recent documents"
-            action={<ButtonLink to="/new-document">New document</ButtonLink>}
+            title={t`No recent documents`}
+            action={<ButtonLink to="/new-document">{t`New document`}</ButtonLink>}
           >
-            Documents that you open are listed here.
+            {t`Documents that you open are listed here.`}
           </EmptyState>
         }
       />

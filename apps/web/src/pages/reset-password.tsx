@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits, newPassword } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -13,11 +14,11 @@ import { PasswordField } from '../ui/password-field.tsx';
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   return (
-    <LinkPage title="Set a new password">
+    <LinkPage title={t`Set a new password`}>
       {token === null ? (
         <NoLink>
           <p>
-            <Link to="/auth/forgot-password">Request a new link</Link>
+            <Link to="/auth/forgot-password">{t`Request a new link`}</Link>
           </p>
         </NoLink>
       ) : (
@@ -48,9 +49,9 @@ function NewPassword({ token }: { token: string }) {
   if (set.isSuccess) {
     return (
       <>
-        <p role="status">Your password has been changed. All devices were signed out.</p>
+        <p role="status">{t`Your password has been changed. All devices were signed out.`}</p>
         <p>
-          <Link to="/auth">Log in</Link>
+          <Link to="/auth">{t`Log in`}</Link>
         </p>
       </>
     );
@@ -58,15 +59,15 @@ function NewPassword({ token }: { token: string }) {
   return (
     <form className="form" onSubmit={submit} noValidate>
       <PasswordField
-        label="New password"
-        description={`At least ${limits.passwordMin} characters`}
+        label={t`New password`}
+        description={t`At least ${{ passwordMin: limits.passwordMin }} characters`}
         autoComplete="new-password"
         value={password}
         error={problem}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" size="md" isBusy={set.isPending}>
-        Set password
+        {t`Set password`}
       </Button>
     </form>
   );

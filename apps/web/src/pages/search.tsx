@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@longhand/contract';
 import { useEffect, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
@@ -55,10 +56,10 @@ export default function SearchPage() {
   }, [typed, isNew, isLeaving, setSearch]);
   return (
     <>
-      <PageHead title="Search" />
+      <PageHead title={t`Search`} />
       <div role="search">
         <TextField
-          label="Search terms"
+          label={t`Search terms`}
           type="search"
           value={typed}
           maxLength={limits.searchMax}
@@ -71,7 +72,7 @@ export default function SearchPage() {
             checked={asked.archived}
             onChange={(event) => narrow({ archived: event.currentTarget.checked })}
           />
-          Include archived
+          {t`Include archived`}
         </label>
       </div>
       {asked.q ? (
@@ -105,16 +106,16 @@ function Filters({
 }) {
   const { projects, tags, people } = useFilterOptions();
   return (
-    <div className={`cards ${classes['filters']}`} role="group" aria-label="Filters">
+    <div className={`cards ${classes['filters']}`} role="group" aria-label={t`Filters`}>
       <Choice
-        label="In"
+        label={t`In`}
         options={types}
         value={asked.type}
         onChange={(type) => onChange({ type: type as Asked['type'] })}
       />
       <Choice
-        label="Project"
-        any="Any project"
+        label={t`Project`}
+        any={t`Any project`}
         options={projects}
         value={asked.projectId}
         onChange={(projectId) => onChange({ projectId })}
@@ -123,28 +124,29 @@ function Filters({
         <Within documentId={asked.within} onChange={(within) => onChange({ within })} />
       )}
       <Choice
-        label="Status"
-        any="Any"
+        label={t`Status`}
+        any={t`Any`}
         options={statuses.map(({ value, name }) => ({ value, label: name }))}
         value={asked.status}
         onChange={(status) => onChange({ status: status as Asked['status'] })}
       />
       <Choice
-        label="Tag"
-        any="Any tag"
+        label={t`Tag`}
+        any={t`Any tag`}
+        isOpen
         options={tags}
         value={asked.tag}
         onChange={(tag) => onChange({ tag })}
       />
       <Choice
-        label="By"
-        any="Anyone"
+        label={t`By`}
+        any={t`Anyone`}
         options={people}
         value={asked.personId}
         onChange={(personId) => onChange({ personId })}
       />
       <Choice
-        label="Changed"
+        label={t`Changed`}
         options={spans}
         value={asked.days}
         onChange={(days) => onChange({ days: days as Asked['days'] })}
@@ -158,8 +160,8 @@ function Within({ documentId, onChange }: { documentId: string; onChange: (id: s
   const title = useDocumentTitle(documentId);
   return (
     <Choice
-      label="Inside"
-      any="Any document"
+      label={t`Inside`}
+      any={t`Any document`}
       options={title === null ? [] : [{ value: documentId, label: title }]}
       value={documentId}
       onChange={onChange}
@@ -177,7 +179,7 @@ function useFilterOptions(): Record<'projects' | 'tags' | 'people', readonly Opt
     projects: projects.map(({ id, name }) => ({ value: id, label: name })),
     tags: tags.map(({ name }) => ({ value: name, label: name })),
     people: [
-      { value: me.id, label: 'Me' },
+      { value: me.id, label: t`Me` },
       ...people.map(({ user }) => ({ value: user.id, label: user.name })),
     ],
   };
@@ -186,13 +188,15 @@ function useFilterOptions(): Record<'projects' | 'tags' | 'people', readonly Opt
 type ChoiceProps = {
   label: string;
   any?: string;
+  /** Values outside of the list are shown as they are. */
+  isOpen?: boolean;
   options: readonly Option[];
   value: string;
   onChange: (value: string) => void;
 };
 
 /** One filter. The value in the URL is always an option, even if the list does not contain it. */
-function Choice({ label, any, options, value, onChange }: ChoiceProps) {
+function Choice({ label, any, isOpen, options, value, onChange }: ChoiceProps) {
   const isListed = value === '' || options.some((option) => option.value === value);
   return (
     <SelectField
@@ -200,7 +204,7 @@ function Choice({ label, any, options, value, onChange }: ChoiceProps) {
       options={[
         ...(any === undefined ? [] : [{ value: '', label: any }]),
         ...options,
-        ...(isListed ? [] : [{ value, label: label === 'Tag' ? value : 'Other' }]),
+        ...(isListed ? [] : [{ value, label: isOpen === true ? value : t`Other` }]),
       ]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -215,23 +219,25 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
   );
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="Results" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`Results`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0 && isNarrowed(asked)) {
     return (
-      <EmptyState title="No results" action={<Button onClick={onWiden}>Search everything</Button>}>
-        With a project, document, status, tag or person selected, only documents and comments are
-        searched.
+      <EmptyState
+        title={t`No results`}
+        action={<Button onClick={onWiden}>{t`Search everything`}</Button>}
+      >
+        {t`With a project, document, status, tag or person selected, only documents and comments are searched.`}
       </EmptyState>
     );
   }
   if (list.items.length === 0)
-    return <EmptyState title="No results">Try fewer words or a part of a word.</EmptyState>;
+    return <EmptyState title={t`No results`}>{t`Try fewer words or a part of a word.`}</EmptyState>;
   return (
     <>
       <SearchResults items={list.items} />
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </>
@@ -240,9 +246,8 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
 
 function Hint() {
   return (
-    <EmptyState title="Search titles, texts, comments and people">
-      Results contain all words, in any order. Use “quotes” for an exact phrase and -word to exclude
-      a word.
+    <EmptyState title={t`Search titles, texts, comments and people`}>
+      {t`Results contain all words, in any order. Use “quotes” for an exact phrase and -word to exclude a word.`}
     </EmptyState>
   );
 }

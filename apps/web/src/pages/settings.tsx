@@ -6,6 +6,7 @@ import { Factors } from '../features/factors/factors.tsx';
 import { DeleteAccount } from '../features/settings/delete-account.tsx';
 import { Devices } from '../features/settings/devices.tsx';
 import { HabitsForm } from '../features/settings/habits-form.tsx';
+import { LanguageRow } from '../features/settings/language-row.tsx';
 import { PasswordForm } from '../features/settings/password-form.tsx';
 import { ProfileForm } from '../features/settings/profile-form.tsx';
 import { SignInMethods } from '../features/settings/sign-in-methods.tsx';
@@ -55,6 +56,7 @@ function Profile() {
 function Appearance() {
   return (
     <>
+      <LanguageRow preferences={useUser().preferences} />
       <ThemeRow />
       <WritingLookForm preferences={useUser().preferences} />
     </>

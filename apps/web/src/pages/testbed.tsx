@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState, version } from 'react';
 import { dateLocale } from '../ui/dates.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -11,13 +12,13 @@ export default function TestbedPage() {
   }, []);
   return (
     <>
-      <PageHead title="Testbed" />
+      <PageHead title={t`Testbed`} />
       <dl className="beside">
-        <dt className="soft">Environment</dt>
-        <dd>production</dd>
-        <dt className="soft">React</dt>
+        <dt className="soft">{t`Environment`}</dt>
+        <dd>{t`production`}</dd>
+        <dt className="soft">{t`React`}</dt>
         <dd>{version}</dd>
-        <dt className="soft">Current time</dt>
+        <dt className="soft">{t`Current time`}</dt>
         <dd>
           <time dateTime={now.toISOString()}>{now.toLocaleString(dateLocale)}</time>
         </dd>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,14 +25,13 @@ function NotYet({ user }: { user: User }) {
   const send = useMutation({ mutationFn: () => call('sendConfirmation', {}) });
   return (
     <main id="main" className={classes['page']}>
-      <h1>Confirm your email address</h1>
+      <h1>{t`Confirm your email address`}</h1>
       <p className="soft">
-        We sent a link to {user.email}. Follow the link, then return to this page. This server
-        requires a confirmed address.
+        {t`We sent a link to ${{ email: user.email }}. Follow the link, then return to this page. This server requires a confirmed address.`}
       </p>
       {send.isSuccess && (
         <p role="status" className="soft">
-          A new link was sent.
+          {t`A new link was sent.`}
         </p>
       )}
       {send.error !== null && (
@@ -40,15 +40,15 @@ function NotYet({ user }: { user: User }) {
         </p>
       )}
       <Button onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>
-        I have confirmed my address
+        {t`I have confirmed my address`}
       </Button>
       <Button variant="default" onClick={() => send.mutate()} disabled={send.isPending}>
-        Send the link again
+        {t`Send the link again`}
       </Button>
       <LogoutAction user={user}>
         {(start, isBusy) => (
           <Button variant="subtle" onClick={start} aria-busy={isBusy}>
-            Sign out
+            {t`Sign out`}
           </Button>
         )}
       </LogoutAction>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Factors, OwnerProof } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -49,17 +50,17 @@ function Ways({ factors, byCode, isBusy, onPasskey, onSwitch }: WaysProps) {
     <div className="row">
       {(byCode || factors.hasPassword) && (
         <Button type="submit" isBusy={isBusy}>
-          Confirm
+          {t`Confirm`}
         </Button>
       )}
       {canUsePasskey(factors) && (
         <Button variant="default" disabled={isBusy} onClick={onPasskey}>
-          Use a passkey
+          {t`Use a passkey`}
         </Button>
       )}
       {hasCodes(factors) && factors.hasPassword && (
         <Button variant="default" onClick={onSwitch}>
-          {byCode ? 'Use the password' : 'Use a code'}
+          {byCode ? t`Use the password` : t`Use a code`}
         </Button>
       )}
     </div>
@@ -89,17 +90,16 @@ export function ConfirmOwner({ factors, onConfirmed, onClose }: Props) {
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
   };
   return (
-    <Dialog title="Confirm that it is you" onClose={onClose}>
+    <Dialog title={t`Confirm that it is you`} onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
         {!hasField && !canUsePasskey(factors) && (
           <p>
-            Your account has no password. Sign out, sign in through your identity provider, and
-            repeat this within ten minutes.
+            {t`Your account has no password. Sign out, sign in through your identity provider, and repeat this within ten minutes.`}
           </p>
         )}
-        {byCode && <TextField label="Code" autoComplete="one-time-code" {...field} />}
+        {byCode && <TextField label={t`Code`} autoComplete="one-time-code" {...field} />}
         {!byCode && hasField && (
-          <PasswordField label="Current password" autoComplete="current-password" {...field} />
+          <PasswordField label={t`Current password`} autoComplete="current-password" {...field} />
         )}
         {!hasField && error !== null && <p role="alert">{error}</p>}
         <Ways

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Credentials, PendingSignIn, Registration, User } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCall } from '../api/api-provider.tsx';
@@ -28,11 +29,11 @@ export function useLogin(
     mutationFn: (credentials: Credentials) => call('login', { body: credentials }),
     onSuccess(result) {
       if ('secondFactor' in result) return onSecondStep(result.secondFactor);
-      const text = `Welcome back, ${result.name}`;
-      return enter(result, from, spared, { title: 'Login successful', text });
+      const text = t`Welcome back, ${{ name: result.name }}`;
+      return enter(result, from, spared, { title: t`Login successful`, text });
     },
     onError: (error) =>
-      show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Login failed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -46,11 +47,11 @@ export function useRegister(from: unknown) {
       call('register', { body: withInvitation(registration) }),
     onSuccess: (user) =>
       enter(user, from, spared, {
-        title: 'Registration successful',
-        text: `Welcome, ${user.name}`,
+        title: t`Registration successful`,
+        text: t`Welcome, ${{ name: user.name }}`,
       }),
     onError: (error) =>
-      show({ title: 'Registration failed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Registration failed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -62,9 +63,12 @@ export function useDemo() {
   return useMutation({
     mutationFn: () => call('signInToDemo', {}),
     onSuccess: (user) =>
-      enter(user, null, spared, { title: 'Login successful', text: `Welcome, ${user.name}` }),
+      enter(user, null, spared, {
+        title: t`Login successful`,
+        text: t`Welcome, ${{ name: user.name }}`,
+      }),
     onError: (error) =>
-      show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Login failed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { sentenceOf } from '../api/failure.ts';
 import type { Toast } from '../ui/toast-provider.tsx';
 import type { OpenPage } from './session-provider.tsx';
@@ -72,7 +73,7 @@ export function createLogout(ports: LogoutPorts): Logout {
       continueAt = await ports.endSession();
     } catch (error) {
       enter({ kind: 'idle' });
-      return tellFailure(ports, 'Logout failed', error);
+      return tellFailure(ports, t`Logout failed`, error);
     }
     await depart(ports, continueAt);
   }
@@ -102,7 +103,7 @@ export function createLogout(ports: LogoutPorts): Logout {
       } catch (error) {
         // The attempt that was sending is superseded.
         if (state.kind === 'sending') enter({ kind: 'asking', changes: state.changes ?? [] });
-        return tellFailure(ports, 'Nothing was discarded', error);
+        return tellFailure(ports, t`Nothing was discarded`, error);
       }
       // Discarded changes must not be restored from a copy if signing out fails.
       ports.closeCopies();

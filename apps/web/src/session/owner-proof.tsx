@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -29,7 +30,7 @@ export function OwnerProof({ value, error, onChange, description }: Props) {
     return (
       <>
         <p className="soft" role="status">
-          You confirmed that it is you. For ten minutes, no password is needed.
+          {t`You confirmed that it is you. For ten minutes, no password is needed.`}
         </p>
         {error !== undefined && <p role="alert">{error}</p>}
       </>
@@ -40,7 +41,7 @@ export function OwnerProof({ value, error, onChange, description }: Props) {
     <>
       {hasPassword && (
         <PasswordField
-          label="Current password"
+          label={t`Current password`}
           description={description}
           autoComplete="current-password"
           value={value}
@@ -51,7 +52,7 @@ export function OwnerProof({ value, error, onChange, description }: Props) {
       {factors !== undefined && (!hasPassword || canConfirmOtherwise(factors)) && (
         <div>
           <Button variant="default" onClick={() => setAsking(true)}>
-            {hasPassword ? 'Confirm with a passkey or a code' : 'Confirm that it is you'}
+            {hasPassword ? t`Confirm with a passkey or a code` : t`Confirm that it is you`}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CreatedCredential, CredentialOptions, UsedCredential } from '@longhand/contract';
 import { ApiFailure } from '../api/failure.ts';
 
@@ -28,8 +29,8 @@ export async function askForPasskey(options: CredentialOptions): Promise<UsedCre
 /** Returns the sentence for a failure with a passkey, of the browser or of the server. */
 export function passkeySentence(error: Error): string {
   if (error instanceof ApiFailure) return error.sentence;
-  if (error.name === 'InvalidStateError') return 'This device already has a passkey of yours.';
+  if (error.name === 'InvalidStateError') return t`This device already has a passkey of yours.`;
   if (error.name === 'NotAllowedError')
-    return 'The passkey was not used: the request was cancelled or has expired.';
-  return 'This browser could not use the passkey.';
+    return t`The passkey was not used: the request was cancelled or has expired.`;
+  return t`This browser could not use the passkey.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { EndedSignIn } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCall } from '../api/api-provider.tsx';
@@ -24,7 +25,7 @@ export function useStartSignIn(from: unknown, afterSignUp: unknown = from) {
       location.assign(url);
     },
     onError: (error) =>
-      show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Login failed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -43,8 +44,8 @@ export function useEndSignIn(providerId: string) {
       const { from, afterSignUp } = takeSignIn(tabStorage);
       const isNew = outcome === 'created';
       await enter(user, isNew ? afterSignUp : from, spared, {
-        title: isNew ? 'Registration successful' : 'Login successful',
-        text: isNew ? `Welcome, ${user.name}` : `Welcome back, ${user.name}`,
+        title: isNew ? t`Registration successful` : t`Login successful`,
+        text: isNew ? t`Welcome, ${{ name: user.name }}` : t`Welcome back, ${{ name: user.name }}`,
       });
     },
     onError: () => dropSignIn(tabStorage),

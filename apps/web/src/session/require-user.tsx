@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -75,7 +76,7 @@ function Verifying() {
     <main id="main" className={classes['page']} aria-busy="true">
       <span className={classes['spinner']} aria-hidden="true" />
       <p role="status" className="soft">
-        Verifying authentication...
+        {t`Verifying authentication...`}
       </p>
     </main>
   );
@@ -85,11 +86,11 @@ function AuthFailure({ message }: { message: string }) {
   const navigate = useNavigate();
   return (
     <main id="main" className={classes['page']}>
-      <h1>Authentication Error</h1>
+      <h1>{t`Authentication Error`}</h1>
       <p role="alert" className="soft">
         {message}
       </p>
-      <Button onClick={() => void navigate('/auth')}>Back to Login</Button>
+      <Button onClick={() => void navigate('/auth')}>{t`Back to Login`}</Button>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCall } from '../api/api-provider.tsx';
@@ -9,7 +10,10 @@ import { useSession } from './session-provider.tsx';
 function useEnter(from: unknown) {
   const { spared } = useSession();
   return (user: User) =>
-    enter(user, from, spared, { title: 'Login successful', text: `Welcome back, ${user.name}` });
+    enter(user, from, spared, {
+      title: t`Login successful`,
+      text: t`Welcome back, ${{ name: user.name }}`,
+    });
 }
 
 /** Ends a sign-in with a one-time code or a recovery code. `from` is the requested page. */
@@ -32,6 +36,6 @@ export function usePasskeySignIn(from: unknown) {
     },
     onSuccess: useEnter(from),
     onError: (error) =>
-      show({ title: 'Login failed', text: passkeySentence(error), isDestructive: true }),
+      show({ title: t`Login failed`, text: passkeySentence(error), isDestructive: true }),
   });
 }

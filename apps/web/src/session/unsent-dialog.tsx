@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -23,40 +24,40 @@ export default function UnsentDialog({ changes, isSending, onWait, onDiscard, on
   const count = changes.length;
   const titles = useTitles(changes);
   return (
-    <Dialog title="Unsent changes" onClose={onClose}>
+    <Dialog title={t`Unsent changes`} onClose={onClose}>
       <p className="dialogText">
-        {count === 1
-          ? 'One document has'
-          : count === 0
-            ? 'A document has'
-            : `${count} documents have`}{' '}
-        changes that have not reached the server. Wait for them, download a copy, or discard them
-        and sign out.
+        {count === 0
+          ? t`A document has changes that have not reached the server.`
+          : plural(count, {
+              one: 'One document has changes that have not reached the server.',
+              other: '# documents have changes that have not reached the server.',
+            })}{' '}
+        {t`Wait for them, download a copy, or discard them and sign out.`}
       </p>
       {count > 0 && (
-        <ul className="rows dialogText" aria-label="Documents with unsent changes">
+        <ul className="rows dialogText" aria-label={t`Documents with unsent changes`}>
           {changes.map(({ documentId, title }) => (
             <li key={documentId}>{displayTitle(title ?? titles.get(documentId) ?? '')}</li>
           ))}
         </ul>
       )}
       <p className="dialogText" role="status">
-        {isSending && 'Sending the changes …'}
+        {isSending && t`Sending the changes …`}
       </p>
       <div className="dialogButtons">
         <Button variant="subtle" onClick={onDiscard}>
-          Discard and sign out
+          {t`Discard and sign out`}
         </Button>
         {count > 0 && (
           <Button
             variant="default"
             onClick={() => saveTextFile('longhand-unsent.txt', copyOf(changes))}
           >
-            Download a copy
+            {t`Download a copy`}
           </Button>
         )}
         <Button onClick={onWait} isBusy={isSending} data-autofocus>
-          Wait and try again
+          {t`Wait and try again`}
         </Button>
       </div>
     </Dialog>
@@ -88,7 +89,8 @@ function useTitles(changes: readonly UnsentChanges[]): ReadonlyMap<string, strin
 function copyOf(changes: readonly UnsentChanges[]): string {
   return changes
     .map(({ documentId, updates, title }) => {
-      const heading = `Document ${documentId}${title === null ? '' : `\nTitle: ${title}`}`;
+      const about = t`Document ${documentId}`;
+      const heading = title === null ? about : `${about}\n${t`Title: ${title}`}`;
       return `${heading}\n\n${extractText(updates)}\n`;
     })
     .join('\n----\n\n');

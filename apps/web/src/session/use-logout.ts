@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useCall } from '../api/api-provider.tsx';
@@ -49,6 +50,6 @@ export function useLogout(user: User): { readonly state: Leaving; readonly logou
 /** `continueAt`: address that signs out at the identity provider, which leads back here. */
 async function depart(spared: readonly string[], continueAt: string | null): Promise<void> {
   await wipeBrowser(spared);
-  carryToast(tabStorage, { title: 'Logged out', text: 'You have been successfully logged out.' });
+  carryToast(tabStorage, { title: t`Logged out`, text: t`You have been successfully logged out.` });
   setTimeout(() => location.assign(continueAt ?? departureAddress(Date.now())), reloadAfter);
 }

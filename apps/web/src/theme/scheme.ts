@@ -9,13 +9,6 @@ export type Theme = 'light' | 'dark' | 'system';
 /** All themes, in the order of the menu. */
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
-/** Display names of the themes. */
-export const themeNames: Readonly<Record<Theme, string>> = {
-  light: 'Light',
-  dark: 'Dark',
-  system: 'System',
-};
-
 /**
  * Background of each scheme, for the browser's own UI around a page. Same as `--paper` in
  * palette.css.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import './theme-button.css';
@@ -10,8 +11,8 @@ export function ThemeButton(props: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      aria-label="Change theme"
-      title="Change theme"
+      aria-label={t`Change theme`}
+      title={t`Change theme`}
       {...props}
       className="iconButton quietButton"
     >

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { Menu, MenuItem } from '../ui/menu.tsx';
-import { themeNames, themes } from './scheme.ts';
+import { themes } from './scheme.ts';
+import { themeNames } from './theme-names.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { useTheme } from './use-theme.ts';
 
@@ -17,7 +19,7 @@ export function ThemeMenu() {
           <MenuItem
             key={theme}
             icon={<Icon size={16} stroke={1.6} />}
-            end={theme === chosen ? <IconCheck size={14} aria-label="chosen" /> : null}
+            end={theme === chosen ? <IconCheck size={14} aria-label={t`chosen`} /> : null}
             onClick={() => choose(theme)}
           >
             {themeNames[theme]}

@@ -1,4 +1,6 @@
-import { themeNames, themes } from './scheme.ts';
+import { t } from '@lingui/core/macro';
+import { themes } from './scheme.ts';
+import { themeNames } from './theme-names.ts';
 import { useTheme } from './use-theme.ts';
 import classes from './theme-row.module.css';
 
@@ -7,7 +9,7 @@ export function ThemeRow() {
   const [chosen, choose] = useTheme();
   return (
     <fieldset className={`row ${classes['row']}`}>
-      <legend>Theme</legend>
+      <legend>{t`Theme`}</legend>
       {themes.map((theme) => (
         <label key={theme} className="row">
           <input

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { email as address, newCollaborator, type NewCollaborator } from '@longhand/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from './button.tsx';
@@ -56,23 +57,23 @@ function Form({
       className={classes['add']}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="Add a person"
+      aria-label={t`Add a person`}
     >
       <TextField
         ref={first}
-        label="Username or email"
+        label={t`Username or email`}
         autoComplete="off"
         autoCapitalize="none"
         data-autofocus
         {...fields.field('usernameOrEmail')}
       />
-      <SelectField label="Role" options={[...roleChoices]} {...fields.field('role')} />
+      <SelectField label={t`Role`} options={[...roleChoices]} {...fields.field('role')} />
       <Button type="submit" isBusy={isAdding}>
-        Add
+        {t`Add`}
       </Button>
       {unknown !== null && invite !== undefined && (
         <Button className={classes['invite']} variant="light" onClick={() => invite(unknown)}>
-          Invite {unknown}
+          {t`Invite ${unknown}`}
         </Button>
       )}
     </form>

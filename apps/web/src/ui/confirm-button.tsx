@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './confirm-button.module.css';
@@ -60,7 +61,7 @@ export function ConfirmButton({ verb, label, question, act }: Props) {
     >
       <p className="small">{question}</p>
       <Button ref={keep} size="xs" variant="default" onClick={() => setState('quiet')}>
-        Cancel
+        {t`Cancel`}
       </Button>
       <Button size="xs" isBusy={state === 'acting'} onClick={go}>
         {verb}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconGitBranch } from '@tabler/icons-react';
 
 /** Mark before the title of a working copy, which has the same title as its original. */
@@ -10,7 +11,7 @@ export function CopyMark() {
         aria-hidden="true"
         style={{ verticalAlign: '-0.15em', marginInlineEnd: '0.3em' }}
       />
-      <span className="unseen">Working copy: </span>
+      <span className="unseen">{t`Working copy:`} </span>
     </>
   );
 }

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { dateLocale } from './dates.ts';
 
 /** Returns the name of a day relative to `now`; both are local time. */
 export function dayName(then: Date, now: Date): string {
   const days = Math.round((startOf(now) - startOf(then)) / 86_400_000);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
+  if (days <= 0) return t`Today`;
+  if (days === 1) return t`Yesterday`;
   const year = then.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
   return then.toLocaleDateString(dateLocale, {
     weekday: 'long',

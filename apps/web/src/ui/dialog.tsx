@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Modal } from './modal.tsx';
@@ -14,7 +15,7 @@ export function Dialog({ title, onClose, children }: Props) {
         <button
           type="button"
           className="iconButton dialogClose"
-          aria-label="Close"
+          aria-label={t`Close`}
           onClick={onClose}
         >
           <IconX size={18} stroke={1.6} aria-hidden="true" />

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import classes from './document-skeleton.module.css';
 
 /** Loading skeleton of a document: its bar, title and first lines in their final positions. */
-export function DocumentSkeleton({ label = 'Loading the document' }: { label?: string }) {
+export function DocumentSkeleton({ label = t`Loading the document` }: { label?: string }) {
   return (
     <>
       <div className={classes['bar']} />

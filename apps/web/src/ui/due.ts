@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { dateLocale } from './dates.ts';
 
 /**
@@ -11,7 +12,7 @@ export function dueOf(dueOn: string, today: string): { text: string; isLate: boo
   });
   const isLate = dueOn < today;
   return {
-    text: dueOn === today ? 'Due today' : isLate ? `Overdue · ${day}` : `Due ${day}`,
+    text: dueOn === today ? t`Due today` : isLate ? t`Overdue · ${day}` : t`Due ${day}`,
     isLate,
   };
 }

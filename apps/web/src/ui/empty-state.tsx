@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -44,10 +45,10 @@ export function Unreadable({ what, sentence }: { what: string; sentence: string 
   }
   return (
     <div ref={state} className={classes['empty']} role="alert">
-      <p className={classes['title']}>{what} could not be loaded</p>
-      <p className={`remark ${classes['text']}`}>{isTrying ? 'Trying again…' : sentence}</p>
+      <p className={classes['title']}>{t`${what} could not be loaded`}</p>
+      <p className={`remark ${classes['text']}`}>{isTrying ? t`Trying again…` : sentence}</p>
       <Button variant="default" aria-disabled={isTrying} onClick={askAgain}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   );

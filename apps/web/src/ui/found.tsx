@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import type { Found } from '@longhand/contract';
 import { IconFileText, IconFolder, IconMessage, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 /** Names and icons of the kinds of search results. */
 export const foundKinds = {
-  document: { name: 'Document', many: 'Documents', Icon: IconFileText },
-  comment: { name: 'Comment', many: 'Comments', Icon: IconMessage },
-  person: { name: 'Person', many: 'People', Icon: IconUser },
-  project: { name: 'Project', many: 'Projects', Icon: IconFolder },
+  document: { name: t`Document`, many: t`Documents`, Icon: IconFileText },
+  comment: { name: t`Comment`, many: t`Comments`, Icon: IconMessage },
+  person: { name: t`Person`, many: t`People`, Icon: IconUser },
+  project: { name: t`Project`, many: t`Projects`, Icon: IconFolder },
 } as const;
 
 /** Returns the URL of a search result. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Symbols of modifier keys on Apple devices, in the platform's order. */
 const appleSigns: Readonly<Record<string, string>> = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Mod: '⌘' };
 
@@ -7,7 +8,7 @@ const names: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: 'Esc',
+  Escape: t`Esc`,
 };
 
 /** True if this device uses ⌘ instead of Ctrl. */

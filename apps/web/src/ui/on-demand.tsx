@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useToast } from './toast-provider.tsx';
 
@@ -57,8 +58,8 @@ export function onDemand<Props extends Closing>(
     latest.current = { show, props };
     const [fail] = useState(() => () => {
       latest.current.show({
-        title: 'This could not be opened',
-        text: 'The server cannot be reached. Try again in a moment.',
+        title: t`This could not be opened`,
+        text: t`The server cannot be reached. Try again in a moment.`,
         isDestructive: true,
       });
       latest.current.props.onClose();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import classes from './page-failure.module.css';
 
 /**
@@ -7,17 +8,16 @@ import classes from './page-failure.module.css';
 export function PageFailure({ detail }: { detail: string }) {
   return (
     <main id="main" className={`stack ${classes['page']}`}>
-      <h1>This page could not be shown</h1>
+      <h1>{t`This page could not be shown`}</h1>
       <p>
-        Something went wrong. Reload the page to continue. Changes that were not sent yet stay on
-        this device.
+        {t`Something went wrong. Reload the page to continue. Changes that were not sent yet stay on this device.`}
       </p>
       {detail !== '' && <p className="remark">{detail}</p>}
       <p>
         <button type="button" className="linkButton" onClick={() => location.reload()}>
-          Reload
+          {t`Reload`}
         </button>{' '}
-        · <a href="/dashboard">Dashboard</a>
+        · <a href="/dashboard">{t`Dashboard`}</a>
       </p>
     </main>
   );

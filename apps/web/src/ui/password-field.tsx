@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { FieldFrame, named, type TextFieldProps } from './fields.tsx';
@@ -14,7 +15,7 @@ export function PasswordField({ label, description, error, style, ...input }: Te
         <input {...input} {...named(id, texts)} type={isVisible ? 'text' : 'password'} />
         <button
           type="button"
-          aria-label="Show password"
+          aria-label={t`Show password`}
           aria-pressed={isVisible}
           // The caret stays in the field.
           onMouseDown={(event) => event.preventDefault()}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type DocumentPath } from '@longhand/contract';
 
 /** Maximum number of documents of a path that are shown; the middle of a longer one is left out. */
@@ -16,7 +17,7 @@ export function PathLine({ path }: { path: DocumentPath }) {
   if (path.length === 0) return null;
   return (
     <span>
-      <span className="unseen">In </span>
+      <span className="unseen">{t`In`} </span>
       {pathText(path)}
     </span>
   );

@@ -1,4 +1,5 @@
-import { dateLocale } from './dates.ts';
+import { t } from '@lingui/core/macro';
+import { dateLocale, numberLocale } from './dates.ts';
 
 /** Units of time from long to short (seconds). */
 const units = [
@@ -11,7 +12,7 @@ const units = [
 ] as const;
 
 /** Created once: creating a formatter takes longer than using it a hundred times. */
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(numberLocale, { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Formats the time between `then` and `now` in words. Both in milliseconds. */
@@ -20,7 +21,7 @@ export function ago(then: number, now: number): string {
   for (const [unit, length] of units) {
     if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
   }
-  return 'just now';
+  return t`just now`;
 }
 
 /** A relative time, with the exact time as a tooltip. `at` is ISO 8601. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Role } from '@longhand/contract';
 import { SelectField } from './fields.tsx';
 import { roleChoices } from './roles.ts';
@@ -14,7 +15,7 @@ type Props = {
 export function RoleField({ name, role, isDisabled, onChange }: Props) {
   return (
     <SelectField
-      aria-label={`Role of ${name}`}
+      aria-label={t`Role of ${name}`}
       options={[...roleChoices]}
       value={role}
       disabled={isDisabled}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { roles, type Role } from '@longhand/contract';
 
 /** Options for a role in a form. */
@@ -9,13 +10,13 @@ export const roleChoices: readonly { value: Role; label: string }[] = roles.map(
 function nameOf(role: Role): string {
   switch (role) {
     case 'owner':
-      return 'Owner';
+      return t`Owner`;
     case 'editor':
-      return 'Editor';
+      return t`Editor`;
     case 'reviewer':
-      return 'Reviewer';
+      return t`Reviewer`;
     case 'viewer':
-      return 'Viewer';
+      return t`Viewer`;
   }
 }
 
@@ -23,12 +24,40 @@ function nameOf(role: Role): string {
 export function meaningOf(role: Role): string {
   switch (role) {
     case 'owner':
-      return 'Can do everything, including sharing and managing roles.';
+      return t`Can do everything, including sharing and managing roles.`;
     case 'editor':
-      return 'Can edit, rename and create documents.';
+      return t`Can edit, rename and create documents.`;
     case 'reviewer':
-      return 'Can read, comment and suggest changes.';
+      return t`Can read, comment and suggest changes.`;
     case 'viewer':
-      return 'Can read.';
+      return t`Can read.`;
+  }
+}
+
+/** Says which role the user has. */
+export function youAre(role: Role): string {
+  switch (role) {
+    case 'owner':
+      return t`You are an owner`;
+    case 'editor':
+      return t`You are an editor`;
+    case 'reviewer':
+      return t`You are a reviewer`;
+    case 'viewer':
+      return t`You are a viewer`;
+  }
+}
+
+/** Returns the name of a role within a sentence. */
+export function roleInSentence(role: Role): string {
+  switch (role) {
+    case 'owner':
+      return t({ message: 'owner', context: 'within a sentence' });
+    case 'editor':
+      return t({ message: 'editor', context: 'within a sentence' });
+    case 'reviewer':
+      return t({ message: 'reviewer', context: 'within a sentence' });
+    case 'viewer':
+      return t({ message: 'viewer', context: 'within a sentence' });
   }
 }

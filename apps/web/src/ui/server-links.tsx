@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { branding } from './branding.ts';
 import classes from './server-links.module.css';
 
@@ -5,8 +6,8 @@ import classes from './server-links.module.css';
 export function serverLinks(): { name: string; href: string }[] {
   const { imprintUrl, privacyUrl } = branding();
   return [
-    { name: 'Imprint', href: imprintUrl },
-    { name: 'Privacy', href: privacyUrl },
+    { name: t`Imprint`, href: imprintUrl },
+    { name: t`Privacy`, href: privacyUrl },
   ].flatMap(({ name, href }) => (href === null ? [] : [{ name, href }]));
 }
 

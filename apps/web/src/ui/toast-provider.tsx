@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconX } from '@tabler/icons-react';
 import {
   createContext,
@@ -134,7 +135,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         type="button"
         className="iconButton"
         onClick={onClose}
-        aria-label="Close notification"
+        aria-label={t`Close notification`}
       >
         <IconX size={16} stroke={1.6} />
       </button>

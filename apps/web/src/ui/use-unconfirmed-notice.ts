@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useToast } from './toast-provider.tsx';
 
 /** Data of a person who was just added. */
@@ -15,8 +16,8 @@ export function useUnconfirmedNotice(): (added: Added) => void {
   return ({ addressUnconfirmed, user }) => {
     if (!addressUnconfirmed) return;
     show({
-      title: 'This address is not confirmed',
-      text: `You shared with ${user.name} (${user.username}). This person has not confirmed the email address. Remove them if you meant another person.`,
+      title: t`This address is not confirmed`,
+      text: t`You shared with ${{ name: user.name }} (${{ username: user.username }}). This person has not confirmed the email address. Remove them if you meant another person.`,
       isDestructive: true,
     });
   };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useWindowVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import {
   memo,
@@ -90,10 +91,10 @@ export function VirtualList<Item extends { id: string }>(props: Props<Item>) {
       </ul>
       {hasMore && error !== null && (
         <Button variant="subtle" onClick={loadMore} isBusy={isLoadingMore}>
-          Show more {what}
+          {t`Show more ${what}`}
         </Button>
       )}
-      <Announcement>{isLoadingMore ? `Loading more ${what}` : ''}</Announcement>
+      <Announcement>{isLoadingMore ? t`Loading more ${what}` : ''}</Announcement>
     </>
   );
 }

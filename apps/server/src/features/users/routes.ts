@@ -7,8 +7,9 @@ import { changeUser, sendConfirmation, type UsersDeps } from './service.ts';
 
 /** Registers the routes of the signed-in user. */
 export function usersRoutes(route: Route, deps: UsersDeps & { signIn: SignIn; live: Live }): void {
-  async function update({ session, reply, body }: Given<typeof endpoints.updateUser>) {
+  async function update({ session, request, reply, body }: Given<typeof endpoints.updateUser>) {
     const { account, newPassword } = await changeUser(deps, session, body);
+    deps.signIn.useLanguage({ request, reply }, account.preferences['language']);
     if (newPassword) {
       await deps.signIn.renew(reply, session);
       deps.live.sessionEnded({ userId: account.id, exceptSessionId: session.sessionId });
@@ -16,7 +17,10 @@ export function usersRoutes(route: Route, deps: UsersDeps & { signIn: SignIn; li
     return toUser(account, session.mustAddFactor);
   }
 
-  route(endpoints.getMe, async ({ user, session }) => toUser(user, session.mustAddFactor));
+  route(endpoints.getMe, async ({ user, session, ...call }) => {
+    if (session.scopes === null) deps.signIn.useLanguage(call, user.preferences['language']);
+    return toUser(user, session.mustAddFactor);
+  });
   route(endpoints.sendConfirmation, ({ user }) => sendConfirmation(deps, user));
   route(endpoints.updateUser, (given) => update(given));
   route(endpoints.replaceUser, (given) => update(given));

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Attachment, isOwnFile } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import { signsOf, sizeName } from './parts.ts';
@@ -16,7 +17,7 @@ export const EditorAttachment = Attachment.extend({
       dom.append(link, size);
       const draw = (next: Node): void => {
         const { src, name, size: bytes } = next.attrs as Record<string, unknown>;
-        link.textContent = String(name) || 'A file';
+        link.textContent = String(name) || t`A file`;
         if (isOwnFile(src)) link.href = src;
         else link.removeAttribute('href');
         size.textContent = typeof bytes === 'number' ? sizeName(bytes) : '';

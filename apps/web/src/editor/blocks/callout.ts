@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Callout, calloutKinds, calloutName } from '@longhand/document';
 import { wrappingInputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
@@ -29,7 +30,7 @@ export const EditorCallout = Callout.extend({
       dom.dataset['type'] = 'callout';
       head.contentEditable = 'false';
       head.className = 'calloutHead';
-      kinds.ariaLabel = 'Kind of callout';
+      kinds.ariaLabel = t`Kind of callout`;
       kinds.disabled = !editor.isEditable;
       kinds.append(...calloutKinds.map((kind) => new Option(calloutName(kind), kind)));
       kinds.addEventListener('change', () => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
@@ -13,7 +14,7 @@ export function FootnoteList({ editor }: { editor: Editor }) {
   const notes = useFootnotes(editor);
   if (notes.length === 0) return null;
   return (
-    <section className={`remark wraps ${classes['notes']}`} aria-label="Footnotes">
+    <section className={`remark wraps ${classes['notes']}`} aria-label={t`Footnotes`}>
       <ol>
         {notes.map((text, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- its place is its number
@@ -21,7 +22,7 @@ export function FootnoteList({ editor }: { editor: Editor }) {
             <span>{text}</span>{' '}
             <button
               type="button"
-              aria-label={`Show footnote ${index + 1} in the text`}
+              aria-label={t`Show footnote ${{ index: index + 1 }} in the text`}
               onClick={() => show(editor, index)}
             >
               ↩

@@ -2,6 +2,7 @@ import { parseSuggestedChanges, suggestionMarks } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import type { ViewMutationRecord } from '@tiptap/pm/view';
 import { newId } from '../new-id.ts';
+import { numberLocale } from '../../ui/dates.ts';
 
 /** Appends a field with a visible label to a row of tools. */
 export function appendLabelled(
@@ -59,5 +60,5 @@ export function sizeName(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'];
   let [size, unit] = [bytes, 0];
   while (size >= 1_000 && unit < units.length - 1) [size, unit] = [size / 1_000, unit + 1];
-  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
+  return `${size.toLocaleString(numberLocale, { maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   isOwnFile,
   isSafeImage,
@@ -43,10 +44,10 @@ class PictureView {
     this.dom.className = 'picture';
     this.frame.className = 'pictureFrame';
     this.tools.className = 'blockTools';
-    this.alt = labelled(this.tools, 'Description', 'text');
-    this.title = labelled(this.tools, 'Caption', 'text');
-    this.width = labelled(this.tools, 'Width', 'range');
-    this.href = labelled(this.tools, 'Link', 'url');
+    this.alt = labelled(this.tools, t`Description`, 'text');
+    this.title = labelled(this.tools, t`Caption`, 'text');
+    this.width = labelled(this.tools, t`Width`, 'range');
+    this.href = labelled(this.tools, t`Link`, 'url');
     this.width.step = '8';
     this.width.min = String(narrowest);
     this.alt.addEventListener('change', () => this.set('alt', this.alt.value.trim() || null));
@@ -98,11 +99,11 @@ class PictureView {
       const image = document.createElement('img');
       image.src = src;
       image.addEventListener('error', () =>
-        this.frame.replaceChildren(said('This picture cannot be shown.')),
+        this.frame.replaceChildren(said(t`This picture cannot be shown.`)),
       );
       this.frame.append(this.linked(image));
       if (this.editor.isEditable) this.frame.append(this.handle());
-    } else this.frame.append(isSafeImage(src) ? elsewhere(src) : said('No picture.'));
+    } else this.frame.append(isSafeImage(src) ? elsewhere(src) : said(t`No picture.`));
     this.describe();
   }
 
@@ -149,7 +150,7 @@ class PictureView {
     this.frame.style.width = width === null ? '' : `${width}px`;
     this.width.setAttribute(
       'aria-valuetext',
-      width === null ? 'Original width' : `${width} pixels`,
+      width === null ? t`Original width` : plural(width, { one: '# pixel', other: '# pixels' }),
     );
   }
 
@@ -228,12 +229,12 @@ function said(sentence: string): HTMLElement {
  * reader.
  */
 function elsewhere(src: string): HTMLElement {
-  const box = said(`Image on ${new URL(src).host} (not loaded). `);
+  const box = said(t`Image on ${{ host: new URL(src).host }} (not loaded). `);
   const link = document.createElement('a');
   link.href = src;
   link.target = '_blank';
   link.rel = 'noopener noreferrer nofollow';
-  link.textContent = 'Open original';
+  link.textContent = t`Open original`;
   link.addEventListener('click', (event) => event.stopPropagation());
   box.append(link);
   return box;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import {
   IconArrowsJoin2,
@@ -31,29 +32,29 @@ type Act = {
 const columnStep = 24;
 
 const acts: readonly Act[] = [
-  { name: 'Add a row above', icon: IconRowInsertTop, run: (on) => on.addRowBefore() },
-  { name: 'Add a row below', icon: IconRowInsertBottom, run: (on) => on.addRowAfter() },
-  { name: 'Delete the row', icon: IconRowRemove, run: (on) => on.deleteRow(), isEnd: true },
-  { name: 'Add a column before', icon: IconColumnInsertLeft, run: (on) => on.addColumnBefore() },
-  { name: 'Add a column after', icon: IconColumnInsertRight, run: (on) => on.addColumnAfter() },
-  { name: 'Delete the column', icon: IconColumnRemove, run: (on) => on.deleteColumn() },
-  { name: 'Narrower column', icon: IconViewportNarrow, run: (on) => on.resizeColumn(-columnStep) },
+  { name: t`Add a row above`, icon: IconRowInsertTop, run: (on) => on.addRowBefore() },
+  { name: t`Add a row below`, icon: IconRowInsertBottom, run: (on) => on.addRowAfter() },
+  { name: t`Delete the row`, icon: IconRowRemove, run: (on) => on.deleteRow(), isEnd: true },
+  { name: t`Add a column before`, icon: IconColumnInsertLeft, run: (on) => on.addColumnBefore() },
+  { name: t`Add a column after`, icon: IconColumnInsertRight, run: (on) => on.addColumnAfter() },
+  { name: t`Delete the column`, icon: IconColumnRemove, run: (on) => on.deleteColumn() },
+  { name: t`Narrower column`, icon: IconViewportNarrow, run: (on) => on.resizeColumn(-columnStep) },
   {
-    name: 'Wider column',
+    name: t`Wider column`,
     icon: IconViewportWide,
     run: (on) => on.resizeColumn(columnStep),
     isEnd: true,
   },
-  { name: 'Merge the cells', icon: IconArrowsJoin2, run: (on) => on.mergeCells() },
-  { name: 'Split the cell', icon: IconArrowsSplit2, run: (on) => on.splitCell(), isEnd: true },
-  { name: 'Header row', icon: IconTableRow, run: (on) => on.toggleHeaderRow() },
+  { name: t`Merge the cells`, icon: IconArrowsJoin2, run: (on) => on.mergeCells() },
+  { name: t`Split the cell`, icon: IconArrowsSplit2, run: (on) => on.splitCell(), isEnd: true },
+  { name: t`Header row`, icon: IconTableRow, run: (on) => on.toggleHeaderRow() },
   {
-    name: 'Header column',
+    name: t`Header column`,
     icon: IconTableColumn,
     run: (on) => on.toggleHeaderColumn(),
     isEnd: true,
   },
-  { name: 'Delete the table', icon: IconTableOff, run: (on) => on.deleteTable() },
+  { name: t`Delete the table`, icon: IconTableOff, run: (on) => on.deleteTable() },
 ];
 
 /** Height of the formatting toolbar at the lower edge on phones (pixels). */
@@ -96,7 +97,7 @@ export function TableBar({ editor }: { editor: Editor }) {
       ref={box}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Table"
+      aria-label={t`Table`}
       className={`float ${classes['bar']}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') editor.view.focus();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TaskItem } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
@@ -37,7 +38,7 @@ export const EditorTaskItem = TaskItem.extend({
         const isChecked = attrs['checked'] === true;
         dom.dataset['checked'] = String(isChecked);
         box.checked = isChecked;
-        box.ariaLabel = firstChild?.textContent.trim() || 'Empty task';
+        box.ariaLabel = firstChild?.textContent.trim() || t`Empty task`;
       };
       for (const [name, value] of Object.entries(HTMLAttributes))
         dom.setAttribute(name, String(value));

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Toggle } from '@longhand/document';
 import { wrappingInputRule } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
@@ -31,7 +32,7 @@ export const EditorToggle = Toggle.extend({
       const draw = (): void => {
         const isOpen = dom.dataset['open'] === 'true';
         button.ariaExpanded = String(isOpen);
-        button.ariaLabel = isOpen ? 'Collapse' : 'Expand';
+        button.ariaLabel = isOpen ? t`Collapse` : t`Expand`;
       };
       button.addEventListener('mousedown', (event) => event.preventDefault());
       button.addEventListener('click', () => {

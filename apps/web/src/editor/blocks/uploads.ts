@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { File as Stored } from '@longhand/contract';
 import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
@@ -187,7 +188,7 @@ function waiting(name: string): { dom: HTMLElement; progress: (part: number | nu
   dom.className = 'uploading';
   dom.contentEditable = 'false';
   bar.max = 1;
-  bar.ariaLabel = `Sending ${name}`;
+  bar.ariaLabel = t`Sending ${name}`;
   dom.append(name, bar);
   return {
     dom,

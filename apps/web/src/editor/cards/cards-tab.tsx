@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { PersonShown, CommentCards } from '../editor-context.ts';
@@ -82,7 +83,7 @@ export function CardsTab(props: Props) {
         editor={editor}
         cards={cards}
         isAligned={isAligned}
-        label="Comments and suggestions"
+        label={t`Comments and suggestions`}
       />
     </>
   );
@@ -97,6 +98,6 @@ function EmptyRemark({ comments, isDecided }: { comments: CommentCards; isDecide
 
 function remarkOf(emptyText: string, hasSuggestions: boolean, isDecided: boolean): string {
   if (!hasSuggestions) return emptyText;
-  if (isDecided) return 'All suggestions are decided.';
-  return `${emptyText} In Suggesting mode, changes appear here until they are accepted or rejected.`;
+  if (isDecided) return t`All suggestions are decided.`;
+  return t`${emptyText} In Suggesting mode, changes appear here until they are accepted or rejected.`;
 }

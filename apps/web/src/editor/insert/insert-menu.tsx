@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Announcement } from '../../ui/announcement.tsx';
@@ -143,8 +144,8 @@ function Line({ id, choice, isActive, onActive, onTake }: LineProps) {
 }
 
 function said(count: number, query: string): string {
-  if (count === 0) return `No results for “${query}”.`;
-  return `${count} results. Use the arrow keys to select and Enter to insert.`;
+  if (count === 0) return t`No results for “${query}”.`;
+  return t`${count} results. Use the arrow keys to select and Enter to insert.`;
 }
 
 /** Places the list below the line that contains the caret, or above it if there is more space. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { calloutName, type CalloutKind } from '@longhand/document';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import {
@@ -64,14 +65,14 @@ function turn(
   put: Insertion['put'],
 ): Insertion {
   const isOn = (editor: Editor): boolean => isIn(editor, id);
-  return { id, group: 'Text', name, icon, ...typed, isTurn: true, isOn, put };
+  return { id, group: t`Text`, name, icon, ...typed, isTurn: true, isOn, put };
 }
 
 const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconH1): Insertion => ({
   id: `heading${level}`,
-  group: 'Text',
-  name: `Heading ${level}`,
-  words: `title section h${level}`,
+  group: t`Text`,
+  name: t`Heading ${level}`,
+  words: t`title section h${level}`,
   icon,
   hint: '#'.repeat(level),
   isTurn: true,
@@ -80,39 +81,47 @@ const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconH1): Insertion => ({
 });
 
 const text: readonly Insertion[] = [
-  turn('paragraph', 'Text', IconLetterT, { hint: '', words: 'paragraph plain' }, (chain) =>
+  turn('paragraph', t`Text`, IconLetterT, { hint: '', words: t`paragraph plain` }, (chain) =>
     chain.setParagraph(),
   ),
   heading(1, IconH1),
   heading(2, IconH2),
   heading(3, IconH3),
   heading(4, IconH4),
-  turn('bulletList', 'Bullet list', IconList, { hint: '-', words: 'unordered points' }, (chain) =>
+  turn('bulletList', t`Bullet list`, IconList, { hint: '-', words: t`unordered points` }, (chain) =>
     chain.toggleBulletList(),
   ),
-  turn('orderedList', 'Numbered list', IconListNumbers, { hint: '1.', words: 'ordered' }, (chain) =>
-    chain.toggleOrderedList(),
+  turn(
+    'orderedList',
+    t`Numbered list`,
+    IconListNumbers,
+    { hint: '1.', words: t`ordered` },
+    (chain) => chain.toggleOrderedList(),
   ),
-  turn('taskList', 'Task list', IconListCheck, { hint: '[ ]', words: 'todo check box' }, (chain) =>
-    chain.toggleTaskList(),
+  turn(
+    'taskList',
+    t`Task list`,
+    IconListCheck,
+    { hint: '[ ]', words: t`todo check box` },
+    (chain) => chain.toggleTaskList(),
   ),
-  turn('blockquote', 'Quote', IconBlockquote, { hint: '>', words: 'citation' }, (chain) =>
+  turn('blockquote', t`Quote`, IconBlockquote, { hint: '>', words: t`citation` }, (chain) =>
     chain.toggleBlockquote(),
   ),
   turn(
     'codeBlock',
-    'Code block',
+    t`Code block`,
     IconSourceCode,
-    { hint: '```', words: 'source program' },
+    { hint: '```', words: t`source program` },
     (chain) => chain.setCodeBlock(),
   ),
 ];
 
 const callout = (kind: CalloutKind, icon: typeof IconH1, words: string, hint = ''): Insertion => ({
   id: kind,
-  group: 'Callouts',
+  group: t`Callouts`,
   name: calloutName(kind),
-  words: `callout box admonition ${words}`,
+  words: t`callout box admonition ${words}`,
   icon,
   hint,
   isTurn: true,
@@ -131,9 +140,9 @@ const apart: readonly Insertion[] = [
   callout('caution', IconAlertOctagon, 'danger'),
   {
     id: 'toggle',
-    group: 'Callouts',
-    name: 'Toggle',
-    words: 'details collapse fold spoiler',
+    group: t`Callouts`,
+    name: t`Toggle`,
+    words: t`details collapse fold spoiler`,
     icon: IconCaretRight,
     hint: '>>',
     isTurn: true,
@@ -142,9 +151,9 @@ const apart: readonly Insertion[] = [
   },
   {
     id: 'horizontalRule',
-    group: 'Callouts',
-    name: 'Divider',
-    words: 'rule line separator',
+    group: t`Callouts`,
+    name: t`Divider`,
+    words: t`rule line separator`,
     icon: IconSpacingVertical,
     hint: '---',
     isTurn: false,
@@ -177,7 +186,7 @@ function enterColumns({ state, view }: Editor): void {
 /** Creates an insertion beside the current paragraph. */
 const insertion = (given: Omit<Insertion, 'group' | 'isTurn' | 'isOn'>): Insertion => ({
   ...given,
-  group: 'Insert',
+  group: t`Insert`,
   isTurn: false,
 });
 
@@ -198,7 +207,7 @@ const columns = (count: number, id: string, name: string, icon: Insertion['icon'
   insertion({
     id,
     name,
-    words: 'side by side',
+    words: t`side by side`,
     icon,
     hint: '',
     put: (chain) => chain.insertContent(columnsOf(count)),
@@ -208,8 +217,8 @@ const columns = (count: number, id: string, name: string, icon: Insertion['icon'
 const inserted: readonly Insertion[] = [
   insertion({
     id: 'picture',
-    name: 'Picture',
-    words: 'image photo upload',
+    name: t`Picture`,
+    words: t`image photo upload`,
     icon: IconPhoto,
     hint: '',
     put: (chain) => chain,
@@ -217,34 +226,34 @@ const inserted: readonly Insertion[] = [
   }),
   insertion({
     id: 'table',
-    name: 'Table',
-    words: 'grid rows columns cells',
+    name: t`Table`,
+    words: t`grid rows columns cells`,
     icon: IconTable,
     hint: '',
     put: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   }),
   leaf('formula', {
-    name: 'Formula',
-    words: 'math latex equation tex',
+    name: t`Formula`,
+    words: t`math latex equation tex`,
     icon: IconMath,
     hint: '',
   }),
   leaf('inlineFormula', {
-    name: 'Inline formula',
-    words: 'math latex equation tex inline',
+    name: t`Inline formula`,
+    words: t`math latex equation tex inline`,
     icon: IconMathFunction,
     hint: '$x$',
   }),
   leaf('footnote', {
-    name: 'Footnote',
-    words: 'note reference source',
+    name: t`Footnote`,
+    words: t`note reference source`,
     icon: IconSuperscript,
     hint: '[^',
   }),
   insertion({
     id: 'day',
-    name: 'Today',
-    words: 'date day calendar',
+    name: t`Today`,
+    words: t`date day calendar`,
     icon: IconCalendar,
     hint: '',
     put: (chain) =>
@@ -255,19 +264,19 @@ const inserted: readonly Insertion[] = [
   }),
   insertion({
     id: 'mention',
-    name: 'Person or document',
-    words: 'mention at link name',
+    name: t`Person or document`,
+    words: t`mention at link name`,
     icon: IconAt,
     hint: '@',
     put: (chain) => chain,
     after: (editor) => openTriggerMenu(editor, '@'),
   }),
-  columns(2, 'columns', 'Two columns', IconColumns2),
-  columns(3, 'threeColumns', 'Three columns', IconColumns3),
+  columns(2, 'columns', t`Two columns`, IconColumns2),
+  columns(3, 'threeColumns', t`Three columns`, IconColumns3),
   insertion({
     id: 'file',
-    name: 'File',
-    words: 'attachment upload',
+    name: t`File`,
+    words: t`attachment upload`,
     icon: IconPaperclip,
     hint: '',
     put: (chain) => chain,

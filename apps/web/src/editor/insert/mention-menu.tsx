@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle } from '@longhand/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
@@ -33,7 +34,7 @@ export function MentionMenu({ editor, documentId }: { editor: Editor; documentId
         .slice(0, most)
         .map(({ id, name, username, avatarColor }) => ({
           id,
-          group: 'People',
+          group: t`People`,
           name,
           icon: <Avatar name={name} color={avatarColor} label={null} size={20} />,
           hint: `@${username}`,
@@ -46,7 +47,7 @@ export function MentionMenu({ editor, documentId }: { editor: Editor; documentId
         .slice(0, most)
         .map(({ id, name, username }) => ({
           id,
-          group: 'Groups',
+          group: t`Groups`,
           name,
           icon: <IconUsersGroup size={18} stroke={1.6} />,
           hint: `@${username}`,
@@ -57,7 +58,7 @@ export function MentionMenu({ editor, documentId }: { editor: Editor; documentId
         .slice(0, most)
         .map(({ id, title }) => ({
           id,
-          group: 'Documents',
+          group: t`Documents`,
           name: displayTitle(title),
           icon: <IconFileText size={18} stroke={1.6} />,
           hint: '',
@@ -69,7 +70,7 @@ export function MentionMenu({ editor, documentId }: { editor: Editor; documentId
     <InsertMenu
       editor={editor}
       trigger="@"
-      label="People, groups and documents"
+      label={t`People, groups and documents`}
       choicesFor={choicesFor}
     />
   );

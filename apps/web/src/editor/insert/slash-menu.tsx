@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { InsertMenu, type Choice } from './insert-menu.tsx';
 import { insertionsLike, type Insertion } from './insertions.ts';
@@ -23,5 +24,5 @@ export function SlashMenu({
         after?.(editor);
       },
     }));
-  return <InsertMenu editor={editor} trigger="/" label="Insert" choicesFor={choicesFor} />;
+  return <InsertMenu editor={editor} trigger="/" label={t`Insert`} choicesFor={choicesFor} />;
 }

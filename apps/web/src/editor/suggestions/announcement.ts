@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PersonShown } from '../editor-context.ts';
 import { inOneLine } from './describe.ts';
 import type { ListedSuggestion } from './listed-suggestions.ts';
@@ -40,18 +41,25 @@ export function announcementOf(
     ({ id, author }) => !there.has(id) && (verdict !== null || author !== myId || !hasWritten),
   );
   const nameOf = ({ author }: ListedSuggestion): string =>
-    author === myId ? 'you' : personOf(author).name;
+    author === myId ? t`you` : personOf(author).name;
   const sentences: string[] = [];
   if (gone.length > 0) {
-    const act = verdict === null ? 'Decided' : verdict === 'accept' ? 'Accepted' : 'Rejected';
+    const act = verdict === null ? t`Decided` : verdict === 'accept' ? t`Accepted` : t`Rejected`;
     sentences.push(
       gone.length > most
-        ? `${act}: ${gone.length} suggestions.`
-        : gone.map((each) => `${act}: ${inOneLine(each)}, suggested by ${nameOf(each)}.`).join(' '),
+        ? t`${act}: ${{ count: gone.length }} suggestions.`
+        : gone
+            .map(
+              (each) =>
+                t`${act}: ${{ change: inOneLine(each) }}, suggested by ${{ name: nameOf(each) }}.`,
+            )
+            .join(' '),
     );
   }
   if (come.length > most)
-    sentences.push(`${come.length} suggestions by others were added or changed.`);
-  else for (const each of come) sentences.push(`${nameOf(each)} suggests: ${inOneLine(each)}.`);
+    sentences.push(t`${{ count: come.length }} suggestions by others were added or changed.`);
+  else
+    for (const each of come)
+      sentences.push(t`${{ name: nameOf(each) }} suggests: ${{ change: inOneLine(each) }}.`);
   return sentences.length === 0 ? null : sentences.join(' ');
 }

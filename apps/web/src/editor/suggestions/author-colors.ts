@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { avatarColorIn } from '@longhand/contract';
 import { describedBy } from '@longhand/document';
 import { useEffect } from 'react';
@@ -19,7 +20,7 @@ export function useAuthorColors(
     )
     .join('\n');
   const sentences = JSON.stringify(
-    known.map(({ id, name }) => [describedBy(id), `Suggested by ${name}`]),
+    known.map(({ id, name }) => [describedBy(id), t`Suggested by ${name}`]),
   );
   useEffect(() => {
     const sheet = new CSSStyleSheet();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { useEffect, useRef } from 'react';
@@ -29,14 +30,14 @@ export function PreviewText({ editor, verdict, onLeave }: Props) {
     <>
       <p role="status" className="spread previewed">
         {verdict === 'accept'
-          ? 'Preview with all suggestions accepted.'
-          : 'Original text, without suggestions.'}{' '}
+          ? t`Preview with all suggestions accepted.`
+          : t`Original text, without suggestions.`}{' '}
         <Button variant="default" size="xs" onClick={leave}>
-          Close preview
+          {t`Close preview`}
         </Button>
       </p>
       <div className="documentText">
-        <div ref={container} className="ProseMirror" role="document" aria-label="Preview" />
+        <div ref={container} className="ProseMirror" role="document" aria-label={t`Preview`} />
       </div>
     </>
   );

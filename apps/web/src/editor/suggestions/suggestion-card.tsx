@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
@@ -36,12 +37,12 @@ export function SuggestionCard({
 }: Props) {
   const lines = describe(suggestion);
   const name = inOneLine(suggestion);
-  const reject = mayDecide ? 'Reject' : 'Withdraw';
+  const reject = mayDecide ? t`Reject` : t`Withdraw`;
   return (
     <>
       <div className="strip">
         <Avatar name={person.name} color={person.color} label={null} size={24} />
-        <strong className="ellipsis bold">{isMine ? 'You' : person.name}</strong>
+        <strong className="ellipsis bold">{isMine ? t`You` : person.name}</strong>
         <span className={`soft rigid end ${card['when']}`}>
           <RelativeTime at={new Date(suggestion.at).toISOString()} />
         </span>
@@ -49,7 +50,7 @@ export function SuggestionCard({
       <button
         type="button"
         className={`wide wraps ${classes['what']}`}
-        aria-label={`Show in the text: ${name}`}
+        aria-label={t`Show in the text: ${name}`}
         onClick={onShow}
       >
         {lines.map(({ act, words }) => (
@@ -66,7 +67,9 @@ export function SuggestionCard({
       </button>
       {(mayDecide || mayWithdraw) && (
         <div className={`row ${classes['verdicts']}`}>
-          {mayDecide && <Verdict verb="Accept" icon={IconCheck} name={name} onPress={onAccept} />}
+          {mayDecide && (
+            <Verdict verb={t`Accept`} icon={IconCheck} name={name} onPress={onAccept} />
+          )}
           <Verdict verb={reject} icon={IconX} name={name} onPress={onReject} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -33,11 +34,11 @@ export function SuggestionPeek({
   if (closedId === id) return null;
   const isMine = author === myId;
   return (
-    <section className={`float ${classes['peek']}`} aria-label="Suggestion at the cursor">
+    <section className={`float ${classes['peek']}`} aria-label={t`Suggestion at the cursor`}>
       <button
         type="button"
         className={`iconButton ${classes['close']}`}
-        aria-label="Close"
+        aria-label={t`Close`}
         onClick={() => setClosed(id)}
       >
         <IconX size={18} stroke={1.7} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { Button } from '../../ui/button.tsx';
 import type { PersonShown } from '../editor-context.ts';
@@ -39,26 +40,26 @@ export function SuggestionsHeader(props: Props) {
   return (
     <div className={`row soft small ${classes['many']}`}>
       <select
-        aria-label="View"
+        aria-label={t`View`}
         value={preview ?? ''}
         onChange={({ currentTarget: { value } }) =>
           onPreview(value === 'accept' || value === 'reject' ? value : null)
         }
       >
-        <option value="">Markup</option>
-        <option value="accept">Preview accepted</option>
-        <option value="reject">Original</option>
+        <option value="">{t`Markup`}</option>
+        <option value="accept">{t`Preview accepted`}</option>
+        <option value="reject">{t`Original`}</option>
       </select>
       {authors.length > 1 && (
         <select
-          aria-label="Suggestions by"
+          aria-label={t`Suggestions by`}
           value={author}
           onChange={({ currentTarget: { value } }) => onAuthor(value)}
         >
-          <option value="">Everyone</option>
+          <option value="">{t`Everyone`}</option>
           {authors.map((id) => (
             <option key={id} value={id}>
-              By {personOf(id).name}
+              {t`By ${{ name: personOf(id).name }}`}
             </option>
           ))}
         </select>
@@ -87,13 +88,13 @@ type BulkProps = {
 function BulkActions({ count, hasSelection, onAll, onSelected }: BulkProps) {
   return (
     <details>
-      <summary className="choice">Bulk actions</summary>
+      <summary className="choice">{t`Bulk actions`}</summary>
       <div className={`row ${classes['verdicts']}`}>
         <Button variant="default" size="xs" onClick={() => onAll('accept')}>
-          Accept all {count}
+          {t`Accept all ${count}`}
         </Button>
         <Button variant="default" size="xs" onClick={() => onAll('reject')}>
-          Reject all {count}
+          {t`Reject all ${count}`}
         </Button>
         <Button
           variant="default"
@@ -101,7 +102,7 @@ function BulkActions({ count, hasSelection, onAll, onSelected }: BulkProps) {
           disabled={!hasSelection}
           onClick={() => onSelected('accept')}
         >
-          Accept those in selection
+          {t`Accept those in selection`}
         </Button>
         <Button
           variant="default"
@@ -109,10 +110,10 @@ function BulkActions({ count, hasSelection, onAll, onSelected }: BulkProps) {
           disabled={!hasSelection}
           onClick={() => onSelected('reject')}
         >
-          Reject those in selection
+          {t`Reject those in selection`}
         </Button>
       </div>
-      {!hasSelection && <p>Select text to accept or reject the suggestions in it.</p>}
+      {!hasSelection && <p>{t`Select text to accept or reject the suggestions in it.`}</p>}
     </details>
   );
 }

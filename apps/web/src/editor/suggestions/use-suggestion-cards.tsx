@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useMemo, type ReactNode } from 'react';
 import type { Card, PersonShown } from '../editor-context.ts';
@@ -39,7 +40,7 @@ export function useSuggestionCards(options: Options): readonly Card[] {
         };
         return {
           id: `suggestion-${id}`,
-          label: `Suggestion by ${isMine ? 'you' : personOf(author).name}, ${ago(suggestion.at, Date.now())}: ${inOneLine(suggestion)}`,
+          label: labelOf(suggestion, isMine ? null : personOf(author).name),
           textId: id,
           isAnchored: true,
           range,
@@ -62,4 +63,12 @@ export function useSuggestionCards(options: Options): readonly Card[] {
       }),
     [editor, suggestions, personOf, myId, may, activeId, threadOf],
   );
+}
+
+/** Returns the accessible name of a suggestion. `by`: its author; null for the user. */
+function labelOf(suggestion: ListedSuggestion, by: string | null): string {
+  const [when, change] = [ago(suggestion.at, Date.now()), inOneLine(suggestion)];
+  return by === null
+    ? t`Suggestion by you, ${when}: ${change}`
+    : t`Suggestion by ${by}, ${when}: ${change}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useEffect } from 'react';
 import type { TextRange } from '../text/text-range.ts';
@@ -8,10 +9,10 @@ import { showInText } from './show-in-text.ts';
 
 /** Key bindings for suggestions; `Mod` is Ctrl or ⌘. */
 const keys = {
-  next: { keys: 'Mod-Alt-J', code: 'KeyJ', name: 'Next suggestion' },
-  previous: { keys: 'Mod-Alt-K', code: 'KeyK', name: 'Previous suggestion' },
-  accept: { keys: 'Mod-Alt-A', code: 'KeyA', name: 'Accept the suggestion at the cursor' },
-  reject: { keys: 'Mod-Alt-R', code: 'KeyR', name: 'Reject the suggestion at the cursor' },
+  next: { keys: 'Mod-Alt-J', code: 'KeyJ', name: t`Next suggestion` },
+  previous: { keys: 'Mod-Alt-K', code: 'KeyK', name: t`Previous suggestion` },
+  accept: { keys: 'Mod-Alt-A', code: 'KeyA', name: t`Accept the suggestion at the cursor` },
+  reject: { keys: 'Mod-Alt-R', code: 'KeyR', name: t`Reject the suggestion at the cursor` },
 } as const;
 type Act = keyof typeof keys;
 
@@ -57,13 +58,13 @@ export function useSuggestionKeys({ editor, suggestions, activeId, mayDecide }: 
   useCommands(
     acts.filter(isPossible).map((act) => ({
       id: `suggestion-${act}`,
-      group: 'This document',
+      group: t`This document`,
       ...keys[act],
       run: () => perform(act),
     })),
     acts
       .filter((act) => !isPossible(act))
-      .map((act) => ({ group: 'Suggestions', name: keys[act].name, keys: keys[act].keys })),
+      .map((act) => ({ group: t`Suggestions`, name: keys[act].name, keys: keys[act].keys })),
   );
 }
 

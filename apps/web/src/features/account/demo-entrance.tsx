@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
@@ -23,7 +24,7 @@ export function DemoEntrance({ size = 'sm' }: { size?: 'sm' | 'md' }) {
       onClick={() => demo.mutate()}
       disabled={demo.isPending || demo.isSuccess}
     >
-      {demo.isPending || demo.isSuccess ? 'Preparing the demo…' : 'Try the demo'}
+      {demo.isPending || demo.isSuccess ? t`Preparing the demo…` : t`Try the demo`}
     </Button>
   );
 }

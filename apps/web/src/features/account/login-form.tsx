@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { credentials, type PendingSignIn } from '@longhand/contract';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -36,22 +37,22 @@ export function LoginForm({ from, hasPasskeys }: { from: unknown; hasPasskeys: b
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextField
-        label="Username"
-        description="Or the email address of your account"
+        label={t`Username`}
+        description={t`Or the email address of your account`}
         autoComplete="username"
         autoCapitalize="none"
         {...fields.field('username')}
       />
       <PasswordField
-        label="Password"
+        label={t`Password`}
         autoComplete="current-password"
         {...fields.field('password')}
       />
       <Button type="submit" size="md" isBusy={login.isPending || login.isSuccess} isWide>
-        Log in
+        {t`Log in`}
       </Button>
       {hasPasskeys && <PasskeyButton from={from} />}
-      <Link to="/auth/forgot-password">Forgot your password?</Link>
+      <Link to="/auth/forgot-password">{t`Forgot your password?`}</Link>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { usePasskeySignIn } from '../../session/second-step.ts';
 import { hasPasskeys } from '../../session/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ export default function PasskeyButton({ from }: { from: unknown }) {
       isBusy={signIn.isPending || signIn.isSuccess}
       onClick={() => signIn.mutate()}
     >
-      Sign in with a passkey
+      {t`Sign in with a passkey`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
@@ -36,7 +37,7 @@ export function ProviderButtons({ from, afterSignUp }: { from: unknown; afterSig
           isBusy={isBusy && start.variables === id}
           onClick={() => start.mutate(id)}
         >
-          Continue with {name}
+          {t`Continue with ${name}`}
         </Button>
       ))}
     </div>

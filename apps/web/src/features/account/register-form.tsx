@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits, registration } from '@longhand/contract';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -22,27 +23,27 @@ export function RegisterForm({ from, email }: { from: unknown; email: string }) 
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextField
-        label="Name"
-        description="Visible to other people"
+        label={t`Name`}
+        description={t`Visible to other people`}
         autoComplete="name"
         {...fields.field('name')}
       />
       <TextField
-        label="Username"
-        description={`${limits.usernameMin} to ${limits.usernameMax} characters`}
+        label={t`Username`}
+        description={t`${{ usernameMin: limits.usernameMin }} to ${{ usernameMax: limits.usernameMax }} characters`}
         autoComplete="username"
         autoCapitalize="none"
         {...fields.field('username')}
       />
-      <TextField label="Email" type="email" autoComplete="email" {...fields.field('email')} />
+      <TextField label={t`Email`} type="email" autoComplete="email" {...fields.field('email')} />
       <PasswordField
-        label="Password"
-        description={`At least ${limits.passwordMin} characters`}
+        label={t`Password`}
+        description={t`At least ${{ passwordMin: limits.passwordMin }} characters`}
         autoComplete="new-password"
         {...fields.field('password')}
       />
       <Button type="submit" size="md" isBusy={register.isPending || register.isSuccess} isWide>
-        Sign up
+        {t`Sign up`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PendingSignIn } from '@longhand/contract';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
@@ -29,11 +30,11 @@ export default function SecondStep({ factors, from, onBack }: Props) {
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <p role="status">Your password is correct. Confirm the sign-in with your second factor.</p>
+      <p role="status">{t`Your password is correct. Confirm the sign-in with your second factor.`}</p>
       {factors.passkeys && <PasskeyButton from={from} />}
       <TextField
-        label="Code"
-        description="From your authenticator app, or a recovery code"
+        label={t`Code`}
+        description={t`From your authenticator app, or a recovery code`}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
@@ -43,10 +44,10 @@ export default function SecondStep({ factors, from, onBack }: Props) {
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Button type="submit" size="md" isWide isBusy={send.isPending || send.isSuccess}>
-        Confirm
+        {t`Confirm`}
       </Button>
       <Button variant="subtle" onClick={onBack}>
-        Back to the password
+        {t`Back to the password`}
       </Button>
     </form>
   );

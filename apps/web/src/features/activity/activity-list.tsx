@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { activitySentence, activityWords, type Activity, type Names } from '@longhand/contract';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -24,11 +25,11 @@ export function ActivityList({ list, known = [] }: Props) {
   const names = useNames(list.items, known);
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The activity" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The activity`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0)
     return (
-      <EmptyState title="No activity yet">
-        Changes by you and the people you work with appear here.
+      <EmptyState title={t`No activity yet`}>
+        {t`Changes by you and the people you work with appear here.`}
       </EmptyState>
     );
   return (
@@ -41,7 +42,7 @@ export function ActivityList({ list, known = [] }: Props) {
       ))}
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show earlier activity
+          {t`Show earlier activity`}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
@@ -15,19 +16,21 @@ const most = 8;
 export function TodayList({ known }: { known: readonly { id: string; name: string }[] }) {
   const { items, isPending, error } = useLatestActivity(most);
   const now = new Date();
-  const today = items.filter(({ createdAt }) => dayName(new Date(createdAt), now) === 'Today');
+  const today = items.filter(
+    ({ createdAt }) => dayName(new Date(createdAt), now) === dayName(now, now),
+  );
   const names = useNames(today, known);
   if (isPending) return <RowSkeletons />;
   if (error !== null && items.length === 0)
-    return <Unreadable what="The activity" sentence={sentenceOf(error)} />;
+    return <Unreadable what={t`The activity`} sentence={sentenceOf(error)} />;
   return (
     <>
       {today.length === 0 ? (
-        <p className={classes['line']}>No activity today.</p>
+        <p className={classes['line']}>{t`No activity today.`}</p>
       ) : (
         <Lines items={today} names={names} />
       )}
-      <Link to="/activity">All activity</Link>
+      <Link to="/activity">{t`All activity`}</Link>
     </>
   );
 }

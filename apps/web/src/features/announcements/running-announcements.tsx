@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Announcement } from '@longhand/contract';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ export function RunningAnnouncements() {
   return (
     <div aria-live="polite">
       {shown.length > 0 && (
-        <section aria-label="Announcements" className={classes['announcements']}>
+        <section aria-label={t`Announcements`} className={classes['announcements']}>
           {shown.map(({ id, text }) => (
             <Row
               key={id}
@@ -44,8 +45,8 @@ function Row({ text, onDismiss }: { text: Announcement['text']; onDismiss: () =>
       <button
         type="button"
         className="iconButton"
-        aria-label="Dismiss the announcement"
-        title="Dismiss"
+        aria-label={t`Dismiss the announcement`}
+        title={t`Dismiss`}
         onClick={onDismiss}
       >
         <IconX size={16} stroke={1.6} aria-hidden="true" />

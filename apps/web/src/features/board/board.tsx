@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document, type DocumentStatus } from '@longhand/contract';
 import {
   DndContext,
@@ -39,11 +40,11 @@ const silent = {
 export function Board({ list }: { list: List<Document> }) {
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The documents`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0)
     return (
-      <EmptyState title="No documents on the board">
-        Documents appear here by status: draft, in review, approved, published.
+      <EmptyState title={t`No documents on the board`}>
+        {t`Documents appear here by status: draft, in review, approved, published.`}
       </EmptyState>
     );
   return <Columns list={list} />;
@@ -60,7 +61,9 @@ function Columns({ list }: { list: List<Document> }) {
   function put(document: Document, status: DocumentStatus): void {
     if (document.status === status) return;
     move(document, status);
-    setSaid(`${displayTitle(document.title)} is now in ${statusName(status)}`);
+    setSaid(
+      t`${{ title: displayTitle(document.title) }} is now in ${{ statusName: statusName(status) }}`,
+    );
   }
   function drop({ active, over }: DragEndEvent): void {
     const document = documents.find(({ id }) => id === active.id);
@@ -87,7 +90,7 @@ function Columns({ list }: { list: List<Document> }) {
       </div>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more documents
+          {t`Show more documents`}
         </Button>
       )}
       <Announcement>{said}</Announcement>

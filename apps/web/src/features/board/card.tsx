@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { displayTitle, type Document, type DocumentStatus } from '@longhand/contract';
 import { useDraggable } from '@dnd-kit/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
@@ -42,16 +43,16 @@ export function Card({ document, onMove }: Props) {
       </Link>
       <p className="facts">
         <span>
-          {document.wordCount === 1 ? '1 word' : `${document.wordCount.toLocaleString('en')} words`}
+          {plural({ wordCount: document.wordCount }, { one: '# word', other: '# words' })}
         </span>
         <RelativeTime at={document.updatedAt} />
         {document.status === 'in_review' && (
           <Link
             to={`/documents/${document.id}?review`}
             draggable={false}
-            aria-label={`Review of ${title}`}
+            aria-label={t`Review of ${title}`}
           >
-            Review
+            {t`Review`}
           </Link>
         )}
       </p>
@@ -73,8 +74,8 @@ function MoveMenu({ title, status, onMove }: MenuProps) {
         <button
           type="button"
           className={`iconButton ${classes['move']}`}
-          aria-label={`Move ${title}`}
-          title="Move to another column"
+          aria-label={t`Move ${title}`}
+          title={t`Move to another column`}
         >
           <IconArrowsExchange size={16} stroke={1.6} />
         </button>

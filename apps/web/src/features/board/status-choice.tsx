@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Document, type DocumentStatus } from '@longhand/contract';
 import { statuses, statusOf } from '../../ui/statuses.ts';
 import { useStatus } from './use-status.ts';
@@ -18,7 +19,7 @@ export function StatusChoice({ document }: { document: Document }) {
         data-status={status}
         data-edited={isEditedSinceApproval || undefined}
       >
-        <span className="unseen">Status: </span>
+        <span className="unseen">{t`Status:`} </span>
         {statusOf({ status, isEditedSinceApproval })}
       </span>
     );
@@ -26,7 +27,7 @@ export function StatusChoice({ document }: { document: Document }) {
   return (
     <select
       className={classes['status']}
-      aria-label="Status"
+      aria-label={t`Status`}
       data-status={status}
       data-edited={isEditedSinceApproval || undefined}
       value={status}

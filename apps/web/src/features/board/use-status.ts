@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, DocumentStatus } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
@@ -23,7 +24,7 @@ export function useStatus() {
       storeRow(store, answer);
     },
     onError(error, { document }) {
-      show({ title: 'The status was not changed', text: sentenceOf(error), isDestructive: true });
+      show({ title: t`The status was not changed`, text: sentenceOf(error), isDestructive: true });
       void store.invalidateQueries({ queryKey: keys.document(document.id) });
       return store.invalidateQueries({ queryKey: keys.documents });
     },

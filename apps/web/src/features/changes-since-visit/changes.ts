@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   differences,
   plainTextOfJson,
@@ -5,7 +6,7 @@ import {
   type NodeJson,
 } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
-import { dateLocale } from '../../ui/dates.ts';
+import { dateLocale, listOf } from '../../ui/dates.ts';
 
 /**
  * One difference of a text from its earlier state: the added range (`from` to `to`, ProseMirror
@@ -128,11 +129,12 @@ function offsetsIn(block: Node, start: number): number[] {
 export function sinceWhen(then: number, now: number): string {
   const [day, today] = [new Date(then), new Date(now)];
   const days = Math.round((midnight(today) - midnight(day)) / 86_400_000);
-  if (days <= 0) return `since ${day.toLocaleTimeString(dateLocale, { timeStyle: 'short' })}`;
-  if (days === 1) return 'since yesterday';
-  if (days < 7) return `since ${day.toLocaleDateString(dateLocale, { weekday: 'long' })}`;
+  if (days <= 0)
+    return t`since ${{ day: day.toLocaleTimeString(dateLocale, { timeStyle: 'short' }) }}`;
+  if (days === 1) return t`since yesterday`;
+  if (days < 7) return t`since ${{ day: day.toLocaleDateString(dateLocale, { weekday: 'long' }) }}`;
   const year = day.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return `since ${day.toLocaleDateString(dateLocale, { day: 'numeric', month: 'long', ...year })}`;
+  return t`since ${{ day: day.toLocaleDateString(dateLocale, { day: 'numeric', month: 'long', ...year }) }}`;
 }
 
 const midnight = (day: Date): number =>
@@ -140,6 +142,10 @@ const midnight = (day: Date): number =>
 
 /** Formats the summary: “14 changes by 3 people since Tuesday”. Up to two people are named. */
 export function tellingOf(count: number, names: readonly string[], when: string): string {
-  const changes = count === 1 ? '1 change' : `${count} changes`;
-  return `${changes} by ${names.length <= 2 ? names.join(' and ') : `${names.length} people`} ${when}`;
+  const changes = plural(count, { one: '# change', other: '# changes' });
+  const people =
+    names.length <= 2
+      ? listOf(names)
+      : plural({ count: names.length }, { one: '# person', other: '# people' });
+  return t`${changes} by ${people} ${when}`;
 }

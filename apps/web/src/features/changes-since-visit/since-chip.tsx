@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import classes from './since-chip.module.css';
 import { dateLocale } from '../../ui/dates.ts';
@@ -17,22 +18,24 @@ type Props = {
 export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: Props) {
   return (
     <section
-      aria-label="Since you were last here"
+      aria-label={t`Since you were last here`}
       className={`float spread figures ${classes['chip']}`}
     >
       <p
         role="status"
-        title={`${names.join(', ')}, since ${new Date(at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' })}`}
+        title={t`${{ names: names.join(', ') }}, since ${{ number: new Date(at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' }) }}`}
       >
         {telling}
-        {current !== null && <span className="soft">{` · ${current + 1} of ${count}`}</span>}
+        {current !== null && (
+          <span className="soft">{t` · ${{ current: current + 1 }} of ${count}`}</span>
+        )}
       </p>
       <div className={classes['acts']}>
         <button
           type="button"
           className="choice"
-          aria-label="Previous change"
-          title="Previous change (Ctrl+Alt+H)"
+          aria-label={t`Previous change`}
+          title={t`Previous change (Ctrl+Alt+H)`}
           onClick={() => onGo('previous')}
         >
           <IconChevronUp size={18} stroke={1.8} aria-hidden="true" />
@@ -40,14 +43,14 @@ export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: 
         <button
           type="button"
           className="choice"
-          aria-label="Next change"
-          title="Next change (Ctrl+Alt+G)"
+          aria-label={t`Next change`}
+          title={t`Next change (Ctrl+Alt+G)`}
           onClick={() => onGo('next')}
         >
           <IconChevronDown size={18} stroke={1.8} aria-hidden="true" />
         </button>
         <button type="button" className="choice" onClick={onSeen}>
-          Mark as seen
+          {t`Mark as seen`}
         </button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { News } from '@longhand/contract';
 import { attributeRuns, type NodeJson } from '@longhand/document';
 import { runsOf } from '@longhand/text';
@@ -48,7 +49,7 @@ export function useNews(
     mutationFn: () => call('markSeen', { params: { id: documentId } }),
     onError: (error) =>
       show({
-        title: 'The changes were not marked as seen',
+        title: t`The changes were not marked as seen`,
         text: sentenceOf(error),
         isDestructive: true,
       }),

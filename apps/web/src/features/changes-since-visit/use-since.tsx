@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
@@ -11,8 +12,8 @@ import { useNews } from './use-news.ts';
 
 /** Key bindings for changes; `Mod` is Ctrl or ⌘. */
 const keys = {
-  next: { keys: 'Mod-Alt-G', code: 'KeyG', name: 'Next change since your last visit' },
-  previous: { keys: 'Mod-Alt-H', code: 'KeyH', name: 'Previous change since your last visit' },
+  next: { keys: 'Mod-Alt-G', code: 'KeyG', name: t`Next change since your last visit` },
+  previous: { keys: 'Mod-Alt-H', code: 'KeyH', name: t`Previous change since your last visit` },
 } as const;
 type Act = keyof typeof keys;
 const acts = Object.keys(keys) as Act[];
@@ -29,7 +30,7 @@ export function useSince({ document, user, editor }: EditorContext): ReactNode {
     count === 0 ? [] : changeCommands(go, markSeen),
     count === 0
       ? acts.map((act) => ({
-          group: 'Since your last visit',
+          group: t`Since your last visit`,
           name: keys[act].name,
           keys: keys[act].keys,
         }))
@@ -104,14 +105,14 @@ function changeCommands(go: (act: Act) => void, markSeen: () => void): readonly 
   return [
     ...acts.map((act) => ({
       id: `since-${act}`,
-      group: 'This document',
+      group: t`This document`,
       ...keys[act],
       run: () => go(act),
     })),
     {
       id: 'since-seen',
-      group: 'This document',
-      name: 'Mark the changes as seen',
+      group: t`This document`,
+      name: t`Mark the changes as seen`,
       run: markSeen,
     },
   ];

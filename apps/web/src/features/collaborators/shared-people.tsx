@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type SharedWork } from '@longhand/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -18,14 +19,14 @@ export function SharedPeople({ asked }: { asked: string | null }) {
   const list = useSharedWork();
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The people`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
       <EmptyState
-        title="No collaborators yet"
-        action={<ButtonLink to="/projects">Projects</ButtonLink>}
+        title={t`No collaborators yet`}
+        action={<ButtonLink to="/projects">{t`Projects`}</ButtonLink>}
       >
-        Share a project or a document to see its collaborators here.
+        {t`Share a project or a document to see its collaborators here.`}
       </EmptyState>
     );
   }
@@ -38,7 +39,7 @@ export function SharedPeople({ asked }: { asked: string | null }) {
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more people
+          {t`Show more people`}
         </Button>
       )}
     </>
@@ -77,7 +78,7 @@ function Row({
         <p>
           {user.name} <span className="soft small regular">{user.username}</span>
         </p>
-        <ul className="row" aria-label={`Shared with ${user.name}`}>
+        <ul className="row" aria-label={t`Shared with ${{ name: user.name }}`}>
           {works.map(({ id, to, name, role }) => (
             <li key={id}>
               <Link to={to}>{name}</Link> <span className="soft small">{role}</span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Person, Thread } from '@longhand/contract';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -17,11 +18,13 @@ export function Assigned({ thread: { assignee, dueOn, resolvedAt }, context }: P
   const isLate = due?.isLate === true && resolvedAt === null;
   return (
     <p className={`row soft small firm ${classes['assigned']}`}>
-      <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assigned to{' '}
-      {assignee.id === context.myId ? 'you' : assignee.name}
+      <IconUserCheck size={15} stroke={1.8} aria-hidden="true" />{' '}
+      {assignee.id === context.myId
+        ? t`Assigned to you`
+        : t`Assigned to ${{ name: assignee.name }}`}
       {due !== null && (
         <span className="regular" data-late={isLate || undefined}>
-          {isLate ? `${due.text}, late` : due.text}
+          {isLate ? t`${{ text: due.text }}, late` : due.text}
         </span>
       )}
     </p>
@@ -49,7 +52,7 @@ export function AssignForm({ thread, context, onEnd }: Props & { onEnd: () => vo
       }}
     >
       <label htmlFor={`${id}-who`} className="soft">
-        Assign to
+        {t`Assign to`}
       </label>
       <select
         ref={who}
@@ -57,15 +60,15 @@ export function AssignForm({ thread, context, onEnd }: Props & { onEnd: () => vo
         value={assigneeId}
         onChange={({ currentTarget }) => setAssignee(currentTarget.value)}
       >
-        <option value="">Not assigned</option>
+        <option value="">{t`Not assigned`}</option>
         {assignable(thread, context).map((person) => (
           <option key={person.id} value={person.id}>
-            {person.id === context.myId ? `${person.name} (you)` : person.name}
+            {person.id === context.myId ? t`${{ name: person.name }} (you)` : person.name}
           </option>
         ))}
       </select>
       <label htmlFor={`${id}-due`} className="soft">
-        Due
+        {t`Due`}
       </label>
       <input
         id={`${id}-due`}
@@ -88,10 +91,10 @@ function AssignButtons({ isSending, onCancel }: { isSending: boolean; onCancel: 
   return (
     <div className={`row ${classes['whole']}`}>
       <Button type="submit" size="xs" aria-disabled={isSending}>
-        {isSending ? 'Assigning…' : 'Assign'}
+        {isSending ? t`Assigning…` : t`Assign`}
       </Button>
       <Button variant="default" size="xs" onClick={onCancel}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </div>
   );
@@ -115,7 +118,7 @@ function useAssignment(thread: Thread, context: CommentContext, onEnd: () => voi
       });
       onEnd();
     } catch (error) {
-      setProblem(`Not assigned. ${sentenceOf(error)}`);
+      setProblem(t`Not assigned. ${{ sentence: sentenceOf(error) }}`);
       setSending(false);
     }
   }

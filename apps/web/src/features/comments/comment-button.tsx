@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { isApple, keyParts } from '../../ui/key-name.ts';
 import { newCommentKeys } from './use-comment-keys.ts';
@@ -9,8 +10,8 @@ export function CommentButton({ onPress, children }: { onPress: () => void; chil
     <button
       type="button"
       className="iconButton"
-      aria-label="Comment"
-      title={`Comment (${keyParts(newCommentKeys, apple).join(apple ? '' : '+')})`}
+      aria-label={t`Comment`}
+      title={t`Comment (${keyParts(newCommentKeys, apple).join(apple ? '' : '+')})`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

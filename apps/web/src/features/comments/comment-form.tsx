@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { codePoints, limits, type Person } from '@longhand/contract';
 import {
   useEffect,
@@ -15,6 +16,7 @@ import { MentionList, optionId } from './mention-list.tsx';
 import { useDraft } from './use-draft.ts';
 import { useFocusToCard } from './use-focus-to-card.ts';
 import { useMention, type Mention } from './use-mention.ts';
+import { numberLocale } from '../../ui/dates.ts';
 
 type Props = {
   /** Key under which the text is stored until it is sent. */
@@ -72,7 +74,7 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
       )}
       <div className="row">
         <Button type="submit" size="xs" aria-disabled={isSending}>
-          {isSending ? 'Sending…' : verb}
+          {isSending ? t`Sending…` : verb}
         </Button>
         <Button
           variant="default"
@@ -82,7 +84,7 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
             onCancel();
           }}
         >
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -172,7 +174,7 @@ function useSending({ text, keep, field, onSend }: SendingOptions) {
       await onSend(text.trim());
       keep(null);
     } catch (error) {
-      setProblem(`Not sent. ${sentenceOf(error)}`);
+      setProblem(t`Not sent. ${{ sentence: sentenceOf(error) }}`);
       field.current?.focus();
     } finally {
       setSending(false);
@@ -183,9 +185,10 @@ function useSending({ text, keep, field, onSend }: SendingOptions) {
 }
 
 function problemOf(text: string): string | null {
-  if (text.trim() === '') return 'Enter a comment.';
+  if (text.trim() === '') return t`Enter a comment.`;
   const tooMany = codePoints(text.trim()) - limits.commentMax;
   if (tooMany <= 0) return null;
-  const [most, more] = [limits.commentMax, tooMany].map((count) => count.toLocaleString('en'));
-  return `A comment can have at most ${most} characters. Remove ${more}.`;
+  const most = limits.commentMax.toLocaleString(numberLocale);
+  const more = tooMany.toLocaleString(numberLocale);
+  return t`A comment can have at most ${most} characters. Remove ${more}.`;
 }

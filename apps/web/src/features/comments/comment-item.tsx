@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Comment, Person } from '@longhand/contract';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -18,11 +19,11 @@ export function CommentItem({ comment, context }: { comment: Comment; context: C
   const [isEditing, setEditing] = useState(false);
   const show = useToast();
   const { author, body, createdAt, editedAt, deletedAt, mentions } = comment;
-  if (deletedAt !== null) return <p className="soft small above">Comment deleted.</p>;
+  if (deletedAt !== null) return <p className="soft small above">{t`Comment deleted.`}</p>;
   const isMine = author.id === context.myId;
   const remove = (): Promise<void> =>
     context.calls.remove(comment).catch((error: unknown) => {
-      show({ title: 'The comment was not deleted', text: sentenceOf(error), isDestructive: true });
+      show({ title: t`The comment was not deleted`, text: sentenceOf(error), isDestructive: true });
     });
   return (
     <>
@@ -30,8 +31,8 @@ export function CommentItem({ comment, context }: { comment: Comment; context: C
       {isEditing ? (
         <CommentForm
           name={context.draftName(`edit ${comment.id}`)}
-          label="Your comment"
-          verb="Save"
+          label={t`Your comment`}
+          verb={t`Save`}
           initial={body}
           people={context.mentionable}
           onSend={async (words) => {
@@ -78,16 +79,16 @@ function CommentActs({ body, onEdit, onDelete }: ActsProps) {
         <button
           type="button"
           className="choice"
-          aria-label={`Edit: ${firstWords(body)}`}
+          aria-label={t`Edit: ${{ words: firstWords(body) }}`}
           onClick={onEdit}
         >
-          Edit
+          {t`Edit`}
         </button>
       )}
       <ConfirmButton
-        verb="Delete"
-        label={`Delete: ${firstWords(body)}`}
-        question="Delete this comment?"
+        verb={t`Delete`}
+        label={t`Delete: ${{ words: firstWords(body) }}`}
+        question={t`Delete this comment?`}
         act={onDelete}
       />
     </div>
@@ -108,7 +109,7 @@ function CommentHead({
   return (
     <div className="strip">
       <Avatar name={author.name} color={author.avatarColor} label={null} size={24} />
-      <strong className="ellipsis bold">{isMine ? 'You' : author.name}</strong>
+      <strong className="ellipsis bold">{isMine ? t`You` : author.name}</strong>
       <span className={`soft rigid end ${card['when']}`}>
         <RelativeTime at={at} />
         {isEdited && ', edited'}

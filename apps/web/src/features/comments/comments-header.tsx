@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Thread } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
@@ -48,7 +49,7 @@ export function CommentsHeader(props: Props) {
     <>
       <div className={`row soft small ${classes['header']}`}>
         <label htmlFor={id} className="unseen">
-          Show
+          {t`Show`}
         </label>
         <select
           ref={choice}
@@ -70,13 +71,13 @@ export function CommentsHeader(props: Props) {
             icon={<IconMessagePlus size={16} stroke={1.8} aria-hidden="true" />}
             onClick={onBegin}
           >
-            Comment on document
+            {t`Comment on document`}
           </Button>
         )}
       </div>
       <Announcement>{statusMessage}</Announcement>
       {error !== null && threads.length === 0 && (
-        <Unreadable what="The comments" sentence={sentenceOf(error)} />
+        <Unreadable what={t`The comments`} sentence={sentenceOf(error)} />
       )}
       {isPending && error === null && <RowSkeletons count={2} />}
     </>

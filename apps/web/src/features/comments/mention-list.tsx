@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Person } from '@longhand/contract';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -19,12 +20,12 @@ export const optionId = (list: string, index: number): string => `${list}-${inde
 export function MentionList({ id, people, chosen, onTake }: Props) {
   return (
     <>
-      <Announcement>{people.length > 0 && `${people.length} found`}</Announcement>
+      <Announcement>{people.length > 0 && t`${{ count: people.length }} found`}</Announcement>
       {people.length > 0 && (
         <div
           id={id}
           role="listbox"
-          aria-label="People and groups"
+          aria-label={t`People and groups`}
           className={`float ${classes['people']}`}
         >
           {people.map((person, i) => (

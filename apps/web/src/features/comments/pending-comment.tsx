@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';
 import type { CommentContext } from './comment-context.ts';
@@ -15,13 +16,13 @@ export function PendingComment({ pending: { anchor }, context, onSend, onCancel 
   return (
     <>
       <p className={`clamp serif wide soft ${classes['quote']}`}>
-        {anchor === null ? 'Comment on document' : anchor.quote.trim() || 'A picture'}
+        {anchor === null ? t`Comment on document` : anchor.quote.trim() || t`A picture`}
       </p>
       <CommentForm
         key={anchor?.from ?? 'document'}
         name={context.draftName('new')}
-        label="Your comment"
-        verb="Comment"
+        label={t`Your comment`}
+        verb={t`Comment`}
         people={context.mentionable}
         onSend={onSend}
         onCancel={onCancel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Comment, ReactionKind } from '@longhand/contract';
 import {
   IconConfetti,
@@ -19,12 +20,12 @@ import type { CommentContext } from './comment-context.ts';
  * Icons and names of the reactions. Drawn as SVG: some systems have no font for these characters.
  */
 const looks: Readonly<Record<ReactionKind, readonly [Icon: typeof IconHeart, name: string]>> = {
-  thumbs_up: [IconThumbUp, 'Thumbs up'],
-  heart: [IconHeart, 'Heart'],
-  laugh: [IconMoodHappy, 'Laugh'],
-  party: [IconConfetti, 'Party'],
-  eyes: [IconEye, 'Eyes'],
-  thanks: [IconHeartHandshake, 'Thanks'],
+  thumbs_up: [IconThumbUp, t`Thumbs up`],
+  heart: [IconHeart, t`Heart`],
+  laugh: [IconMoodHappy, t`Laugh`],
+  party: [IconConfetti, t`Party`],
+  eyes: [IconEye, t`Eyes`],
+  thanks: [IconHeartHandshake, t`Thanks`],
 };
 const kinds = Object.keys(looks) as ReactionKind[];
 
@@ -55,7 +56,7 @@ export function Reactions({ comment, context }: { comment: Comment; context: Com
     <div
       className={`row figures ${classes['reactions']}`}
       role="group"
-      aria-label={`Reactions to: ${firstWords(comment.body)}`}
+      aria-label={t`Reactions to: ${{ words: firstWords(comment.body) }}`}
     >
       {shown.map(({ kind, isMine, names }) => (
         <button
@@ -76,8 +77,8 @@ export function Reactions({ comment, context }: { comment: Comment; context: Com
           type="button"
           className="choice"
           aria-expanded={isChoosing}
-          aria-label={`React to: ${firstWords(comment.body)}`}
-          title="React"
+          aria-label={t`React to: ${{ words: firstWords(comment.body) }}`}
+          title={t`React`}
           onClick={() => setChoosing(!isChoosing)}
         >
           <IconMoodPlus size={15} stroke={1.8} aria-hidden="true" />
@@ -123,7 +124,7 @@ function useReacting(comment: Comment, context: CommentContext) {
       await context.calls.react(comment.id, kind, isOn);
     } catch (error) {
       setPressed((latest) => (latest === press ? null : latest));
-      show({ title: 'The reaction was not sent', text: sentenceOf(error), isDestructive: true });
+      show({ title: t`The reaction was not sent`, text: sentenceOf(error), isDestructive: true });
     }
   }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Thread } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,8 +25,8 @@ export function SuggestionComments({ suggestionId, threads, context }: Props) {
         (isWriting ? (
           <CommentForm
             name={draft}
-            label="Your comment on this suggestion"
-            verb="Comment"
+            label={t`Your comment on this suggestion`}
+            verb={t`Comment`}
             people={context.mentionable}
             onSend={async (body) => {
               await context.calls.create({ body, suggestionId });
@@ -38,10 +39,10 @@ export function SuggestionComments({ suggestionId, threads, context }: Props) {
             <button
               type="button"
               className="choice"
-              aria-label="Comment on this suggestion"
+              aria-label={t`Comment on this suggestion`}
               onClick={() => setWriting(true)}
             >
-              <IconMessagePlus size={15} stroke={1.8} aria-hidden="true" /> Comment
+              <IconMessagePlus size={15} stroke={1.8} aria-hidden="true" /> {t`Comment`}
             </button>
           </div>
         ))}

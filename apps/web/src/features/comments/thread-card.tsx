@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Thread } from '@longhand/contract';
 import {
   IconArrowBackUp,
@@ -48,23 +49,23 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
     if (!isInText)
       return (
         <p className={`clamp serif wide soft ${classes['quote']}`}>
-          On a suggestion that was decided
+          {t`On a suggestion that was decided`}
         </p>
       );
     return (
       <button
         type="button"
         className={`clamp serif wide soft ${classes['quote']}`}
-        aria-label="Show the suggestion in the text"
+        aria-label={t`Show the suggestion in the text`}
         onClick={onShow}
       >
-        On a suggestion
+        {t`On a suggestion`}
       </button>
     );
   }
   if (anchor === null)
     return deletedAt === null ? (
-      <p className={`clamp serif wide soft ${classes['quote']}`}>Comment on document</p>
+      <p className={`clamp serif wide soft ${classes['quote']}`}>{t`Comment on document`}</p>
     ) : null;
   const quote = anchor.quote.trim();
   if (!isInText) {
@@ -72,7 +73,7 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
       <p className={`clamp serif wide soft ${classes['quote']} ${classes['gone']}`}>
         {quote !== '' && <del>{quote}</del>}
         <span>
-          {quote === '' ? 'The original text was deleted.' : 'The commented text was deleted.'}
+          {quote === '' ? t`The original text was deleted.` : t`The commented text was deleted.`}
         </span>
       </p>
     );
@@ -81,13 +82,31 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
     <button
       type="button"
       className={`clamp serif wide soft ${classes['quote']}`}
-      aria-label={`Show in the text: ${quote || 'A picture'}`}
+      aria-label={t`Show in the text: ${{ quote: quote || t`A picture` }}`}
       onClick={onShow}
     >
-      {quote || 'A picture'}
+      {quote || t`A picture`}
     </button>
   );
 }
+
+/** Says when a thread was resolved, and the user who did; renders nothing for an open thread. */
+function ResolvedNote({ thread: { resolvedAt, resolvedBy }, myId }: NoteProps) {
+  if (resolvedAt === null) return null;
+  const said =
+    resolvedBy === null
+      ? t`Resolved`
+      : resolvedBy.id === myId
+        ? t`Resolved by you`
+        : t`Resolved by ${{ name: resolvedBy.name }}`;
+  return (
+    <p className={`soft small above ${classes['note']}`}>
+      <IconCheck size={14} stroke={2} aria-hidden="true" /> {said}, <RelativeTime at={resolvedAt} />
+    </p>
+  );
+}
+
+type NoteProps = { thread: Thread; myId: string };
 
 /** Comments of a thread, with the actions to reply and resolve. */
 export function ThreadComments({
@@ -98,13 +117,13 @@ export function ThreadComments({
   const draft = context.draftName(`answer ${thread.id}`);
   const [isAnswering, setAnswering] = useState(() => tabStorage.getItem(draft) !== null);
   const [isAssigning, setAssigning] = useState(false);
-  const words = firstWords(thread.body) || 'a deleted comment';
+  const words = firstWords(thread.body) || t`a deleted comment`;
   return (
     <>
       <Assigned thread={thread} context={context} />
       <CommentItem comment={thread} context={context} />
       {thread.replies.length > 0 && (
-        <ol className={`stack ${classes['answers']}`} aria-label={`Replies to: ${words}`}>
+        <ol className={`stack ${classes['answers']}`} aria-label={t`Replies to: ${words}`}>
           {thread.replies.map((answer) => (
             <li key={answer.id}>
               <CommentItem comment={answer} context={context} />
@@ -112,19 +131,16 @@ export function ThreadComments({
           ))}
         </ol>
       )}
-      {thread.resolvedAt !== null && (
-        <p className={`soft small above ${classes['note']}`}>
-          <IconCheck size={14} stroke={2} aria-hidden="true" /> Resolved
-          {thread.resolvedBy !== null &&
-            ` by ${thread.resolvedBy.id === context.myId ? 'you' : thread.resolvedBy.name}`}
-          , <RelativeTime at={thread.resolvedAt} />
-        </p>
-      )}
+      <ResolvedNote thread={thread} myId={context.myId} />
       {isAnswering && context.mayComment && (
         <CommentForm
           name={draft}
-          label={`Reply ${thread.author.id === context.myId ? 'in your thread' : `to ${thread.author.name}`}`}
-          verb="Reply"
+          label={
+            thread.author.id === context.myId
+              ? t`Reply in your thread`
+              : t`Reply to ${{ name: thread.author.name }}`
+          }
+          verb={t`Reply`}
           people={context.mentionable}
           onSend={async (body) => {
             await context.calls.create({ body, parentId: thread.id });
@@ -166,20 +182,25 @@ function ThreadActs({ thread, context, words, onAnswer, onAssign, onDone }: Acts
   return (
     <div className={`row ${classes['acts']}`}>
       {context.mayComment && thread.deletedAt === null && (
-        <button type="button" className="choice" aria-label={`Reply: ${words}`} onClick={onAnswer}>
-          <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> Reply
+        <button type="button" className="choice" aria-label={t`Reply: ${words}`} onClick={onAnswer}>
+          <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> {t`Reply`}
         </button>
       )}
       {context.mayComment && thread.deletedAt === null && isOpen && (
-        <button type="button" className="choice" aria-label={`Assign: ${words}`} onClick={onAssign}>
-          <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assign
+        <button
+          type="button"
+          className="choice"
+          aria-label={t`Assign: ${words}`}
+          onClick={onAssign}
+        >
+          <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> {t`Assign`}
         </button>
       )}
       {mayResolve && (
         <button
           type="button"
           className="choice"
-          aria-label={`${isOpen ? 'Resolve' : 'Reopen'}: ${words}`}
+          aria-label={`${isOpen ? t`Resolve` : t`Reopen`}: ${words}`}
           aria-disabled={isChanging}
           onClick={() => void change()}
         >
@@ -188,7 +209,7 @@ function ThreadActs({ thread, context, words, onAnswer, onAssign, onDone }: Acts
           ) : (
             <IconArrowBackUp size={15} stroke={2} aria-hidden="true" />
           )}{' '}
-          {isOpen ? 'Resolve' : 'Reopen'}
+          {isOpen ? t`Resolve` : t`Reopen`}
         </button>
       )}
       <CopyLinkButton thread={thread} context={context} words={words} />
@@ -209,10 +230,10 @@ function useResolving({ thread, context, onDone }: Pick<Props, 'thread' | 'conte
     if (isChanging) return;
     setChanging(true);
     try {
-      onDone(isOpen ? 'Resolved' : 'Reopened');
+      onDone(isOpen ? t`Resolved` : t`Reopened`);
       await context.calls.change(thread.id, { resolved: isOpen });
     } catch (error) {
-      const title = isOpen ? 'The thread was not resolved' : 'The thread was not reopened';
+      const title = isOpen ? t`The thread was not resolved` : t`The thread was not reopened`;
       show({ title, text: sentenceOf(error), isDestructive: true });
     } finally {
       setChanging(false);
@@ -233,10 +254,10 @@ function CopyLinkButton({
     const link = `${window.location.origin}/documents/${context.documentId}?${new URLSearchParams({ comment: thread.id })}`;
     try {
       await navigator.clipboard.writeText(link);
-      show({ title: 'The link was copied' });
+      show({ title: t`The link was copied` });
     } catch (error) {
       console.warn('The link could not be copied:', error);
-      show({ title: 'The browser does not allow copying', text: link });
+      show({ title: t`The browser does not allow copying`, text: link });
     }
   }
 
@@ -244,8 +265,8 @@ function CopyLinkButton({
     <button
       type="button"
       className="choice"
-      aria-label={`Copy a link to: ${words}`}
-      title="Copy a link"
+      aria-label={t`Copy a link to: ${words}`}
+      title={t`Copy a link`}
       onClick={() => void copyLink()}
     >
       <IconLink size={15} stroke={1.8} aria-hidden="true" />

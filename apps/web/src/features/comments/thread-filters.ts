@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import type { Thread } from '@longhand/contract';
 import type { TextRange } from '../../editor/text/text-range.ts';
 
 /** Filters of the list of threads. */
 export const filters = [
-  { id: 'open', name: 'Open' },
-  { id: 'resolved', name: 'Resolved' },
-  { id: 'assigned', name: 'Assigned to me' },
-  { id: 'mine', name: 'By me' },
-  { id: 'mentions', name: 'Mentioning me' },
-  { id: 'all', name: 'All' },
+  { id: 'open', name: t`Open` },
+  { id: 'resolved', name: t`Resolved` },
+  { id: 'assigned', name: t`Assigned to me` },
+  { id: 'mine', name: t`By me` },
+  { id: 'mentions', name: t`Mentioning me` },
+  { id: 'all', name: t`All` },
 ] as const;
 /** Id of one of the {@link filters}. */
 export type Filter = (typeof filters)[number]['id'];

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { firstWords } from './first-words.ts';
 import type { Thread } from '@longhand/contract';
 import type { Editor } from '@tiptap/core';
@@ -74,7 +75,7 @@ function usePendingCards(options: Options): readonly Card[] {
     return [
       {
         id: 'pending-comment',
-        label: 'The comment that you are writing',
+        label: t`The comment that you are writing`,
         textId: pendingPassageId,
         isAnchored,
         range: () => passageOf(editor, pendingPassageId),
@@ -94,10 +95,14 @@ function labelOf(
   myId: string,
 ): string {
   const quote = anchor?.quote.trim() ?? '';
-  const about = anchor === null ? '' : ` on ${quote ? `“${firstWords(quote)}”` : 'a picture'}`;
+  const about =
+    anchor === null ? '' : quote ? t` on “${{ quote: firstWords(quote) }}”` : t` on a picture`;
   const answers =
-    replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`;
-  const state = resolvedAt === null ? '' : ', resolved';
-  const said = deletedAt === null ? `: ${firstWords(body)}` : ', deleted';
-  return `Comment by ${author.id === myId ? 'you' : author.name}${about}${answers}${state}${said}`;
+    replies.length === 0
+      ? ''
+      : plural({ count: replies.length }, { one: ', # reply', other: ', # replies' });
+  const state = resolvedAt === null ? '' : t`, resolved`;
+  const said = deletedAt === null ? `: ${firstWords(body)}` : t`, deleted`;
+  const whose = author.id === myId ? t`Comment by you` : t`Comment by ${{ name: author.name }}`;
+  return `${whose}${about}${answers}${state}${said}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
 
@@ -6,9 +7,9 @@ export const newCommentKeys = 'Mod-Alt-M';
 
 /** Key bindings for comments. */
 const acts = {
-  begin: { keys: newCommentKeys, code: 'KeyM', name: 'Comment on the selection' },
-  next: { keys: 'Mod-Alt-N', code: 'KeyN', name: 'Next comment' },
-  previous: { keys: 'Mod-Alt-P', code: 'KeyP', name: 'Previous comment' },
+  begin: { keys: newCommentKeys, code: 'KeyM', name: t`Comment on the selection` },
+  next: { keys: 'Mod-Alt-N', code: 'KeyN', name: t`Next comment` },
+  previous: { keys: 'Mod-Alt-P', code: 'KeyP', name: t`Previous comment` },
 } as const;
 type Act = keyof typeof acts;
 const all = Object.keys(acts) as Act[];
@@ -47,12 +48,12 @@ export function useCommentKeys({ mayComment, hasPassages, begin, go }: Options):
   useCommands(
     all.filter(isPossible).map((act) => ({
       id: `comment-${act}`,
-      group: 'This document',
+      group: t`This document`,
       ...acts[act],
       run: () => perform(act),
     })),
     all
       .filter((act) => !isPossible(act))
-      .map((act) => ({ group: 'Comments', name: acts[act].name, keys: acts[act].keys })),
+      .map((act) => ({ group: t`Comments`, name: acts[act].name, keys: acts[act].keys })),
   );
 }

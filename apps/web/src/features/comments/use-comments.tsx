@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Thread } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
@@ -45,7 +46,7 @@ export function useComments(open: EditorContext): Comments {
     isOpen,
     open(thread) {
       onOpenTab(cardsTabId);
-      if (thread === undefined) return list.announce('The linked comment no longer exists.');
+      if (thread === undefined) return list.announce(t`The linked comment no longer exists.`);
       list.reveal(thread);
       text.show(thread.id);
     },
@@ -122,8 +123,8 @@ function useThreadOf(threads: readonly Thread[], context: CommentContext): Comme
 }
 
 function emptyTextFor(hasThreads: boolean, mayComment: boolean): string {
-  if (hasThreads) return 'No comments match this filter.';
+  if (hasThreads) return t`No comments match this filter.`;
   return mayComment
-    ? 'No comments yet. Select text and press Comment, or comment on the whole document.'
-    : 'No comments yet. Reviewers, editors and owners can comment.';
+    ? t`No comments yet. Select text and press Comment, or comment on the whole document.`
+    : t`No comments yet. Reviewers, editors and owners can comment.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Thread } from '@longhand/contract';
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { isListed, ownCards, type Filter } from './thread-filters.ts';
@@ -43,7 +44,7 @@ export function useThreadList({ threads, suggestionIds, myId, isOpen }: Options)
   };
   const announceAdded = useCallback(() => {
     setFilter((before) => (before === 'resolved' || before === 'mentions' ? 'open' : before));
-    announce('The comment was added.');
+    announce(t`The comment was added.`);
   }, []);
   const done = useCallback(
     (sentence: string) => {

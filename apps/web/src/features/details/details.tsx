@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import { todayOf } from '../../ui/due.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -10,6 +11,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { useChangeDocument } from './use-change-document.ts';
 import { useStatistics, type TextStatistics } from './use-statistics.ts';
 import classes from './details.module.css';
+import { numberLocale } from '../../ui/dates.ts';
 
 /** Statistics of the text, its goal, its language and its origin. */
 export default function Details({
@@ -24,15 +26,15 @@ export default function Details({
   return (
     <div className={`panel ${classes['details']}`}>
       <section aria-labelledby="details-statistics">
-        <h3 id="details-statistics">{selected === null ? 'Text' : 'Selection'}</h3>
+        <h3 id="details-statistics">{selected === null ? t`Text` : t`Selection`}</h3>
         <StatisticsList statistics={selected ?? whole} />
       </section>
       <section aria-labelledby="details-goal">
-        <h3 id="details-goal">Goal</h3>
+        <h3 id="details-goal">{t`Goal`}</h3>
         {document.goal !== null && whole !== null && (
           <GoalState goal={document.goal} words={whole.words} />
         )}
-        {document.goal === null && !maySet && <p>No goal set.</p>}
+        {document.goal === null && !maySet && <p>{t`No goal set.`}</p>}
         {maySet && (
           <GoalForm
             key={JSON.stringify(document.goal)}
@@ -42,27 +44,27 @@ export default function Details({
         )}
       </section>
       <section aria-labelledby="details-language">
-        <h3 id="details-language">Language</h3>
+        <h3 id="details-language">{t`Language`}</h3>
         <LanguageChoice
           language={document.language}
           onChoose={maySet ? (language) => change({ language }) : null}
         />
       </section>
       <section aria-labelledby="details-document">
-        <h3 id="details-document">Document</h3>
+        <h3 id="details-document">{t`Document`}</h3>
         <dl className="stack">
           <div>
-            <dt>Created by</dt>
+            <dt>{t`Created by`}</dt>
             <dd>{personOf(document.createdBy).name}</dd>
           </div>
           <div>
-            <dt>Created</dt>
+            <dt>{t`Created`}</dt>
             <dd>
               <RelativeTime at={document.createdAt} />
             </dd>
           </div>
           <div>
-            <dt>Last changed</dt>
+            <dt>{t`Last changed`}</dt>
             <dd>
               <RelativeTime at={document.updatedAt} />
             </dd>
@@ -75,20 +77,20 @@ export default function Details({
 
 function StatisticsList({ statistics }: { statistics: TextStatistics | null }) {
   const lines = [
-    ['Words', statistics?.words],
-    ['Characters', statistics?.characters],
-    ['Characters without spaces', statistics?.withoutSpaces],
+    [t`Words`, statistics?.words],
+    [t`Characters`, statistics?.characters],
+    [t`Characters without spaces`, statistics?.withoutSpaces],
   ] as const;
   return (
     <dl className="stack">
       {lines.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value?.toLocaleString('en') ?? '…'}</dd>
+          <dd>{value?.toLocaleString(numberLocale) ?? '…'}</dd>
         </div>
       ))}
       <div>
-        <dt>Reading time</dt>
+        <dt>{t`Reading time`}</dt>
         <dd>
           {statistics === null ? '…' : readingTime(statistics.words).replace(/ to read$/, '')}
         </dd>
@@ -103,7 +105,7 @@ function GoalState({ goal, words }: { goal: NonNullable<Document['goal']>; words
     <>
       <ProgressBar
         part={progress.part}
-        label={`${words.toLocaleString('en')} of ${goal.words.toLocaleString('en')} words`}
+        label={t`${{ words: words.toLocaleString(numberLocale) }} of ${{ words2: goal.words.toLocaleString(numberLocale) }} words`}
       />
       <p>{describeGoal(progress)}</p>
     </>

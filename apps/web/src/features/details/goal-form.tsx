@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { documentGoal, limits, type DocumentGoal } from '@longhand/contract';
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import classes from './details.module.css';
+import { numberLocale } from '../../ui/dates.ts';
 
 type Props = { goal: DocumentGoal | null; onSet: (goal: DocumentGoal | null) => Promise<boolean> };
 
@@ -29,9 +31,9 @@ export function GoalForm({ goal, onSet }: Props) {
   }
 
   return (
-    <form className={`stack ${classes['form']}`} onSubmit={submit} noValidate aria-label="Goal">
+    <form className={`stack ${classes['form']}`} onSubmit={submit} noValidate aria-label={t`Goal`}>
       <label className="soft small">
-        Words
+        {t`Words`}
         <input
           inputMode="numeric"
           value={words}
@@ -42,21 +44,21 @@ export function GoalForm({ goal, onSet }: Props) {
         />
       </label>
       <label className="soft small">
-        By
+        {t`By`}
         <input type="date" value={dueOn} onChange={(event) => setDue(event.currentTarget.value)} />
       </label>
       {isWrong && (
         <p id={`${id}-wrong`} role="alert" className={classes['wrong']}>
-          Enter a number of words from 1 to {limits.goalWordsMax.toLocaleString('en')}.
+          {t`Enter a number of words from 1 to ${{ goalWordsMax: limits.goalWordsMax.toLocaleString(numberLocale) }}.`}
         </p>
       )}
       <div className="row">
         <Button type="submit" variant="default" size="xs" disabled={isSending}>
-          Set goal
+          {t`Set goal`}
         </Button>
         {goal !== null && (
           <Button variant="default" size="xs" disabled={isSending} onClick={() => void send(null)}>
-            Remove goal
+            {t`Remove goal`}
           </Button>
         )}
       </div>

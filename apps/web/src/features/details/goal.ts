@@ -1,4 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { DocumentGoal } from '@longhand/contract';
+import { numberLocale } from '../../ui/dates.ts';
 
 const dayMs = 86_400_000;
 
@@ -33,11 +35,14 @@ export function progressOf(
 
 /** Describes the progress. */
 export function describeGoal({ left, daysLeft, perDay }: Progress): string {
-  if (left === 0) return 'Goal reached.';
-  const more = `${left.toLocaleString('en')} ${left === 1 ? 'word' : 'words'} to go`;
+  if (left === 0) return t`Goal reached.`;
+  const more = plural(left, { one: '# word to go', other: '# words to go' });
   if (daysLeft === null) return `${more}.`;
   if (daysLeft < 0)
-    return `${more}; due ${-daysLeft === 1 ? 'yesterday' : `${-daysLeft} days ago`}.`;
-  if (daysLeft === 0) return `${more}, due today.`;
-  return `${more} in ${daysLeft + 1} days: ${(perDay ?? 0).toLocaleString('en')} per day.`;
+    return plural(
+      { days: -daysLeft },
+      { one: `${more}; due yesterday.`, other: `${more}; due # days ago.` },
+    );
+  if (daysLeft === 0) return t`${more}, due today.`;
+  return t`${more} in ${{ days: daysLeft + 1 }} days: ${{ number: (perDay ?? 0).toLocaleString(numberLocale) }} per day.`;
 }

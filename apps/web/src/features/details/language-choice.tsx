@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import classes from './details.module.css';
+import { numberLocale } from '../../ui/dates.ts';
 
 /**
  * Offered languages: the most widely written ones that have browser dictionaries. Others can be set
@@ -21,14 +23,14 @@ export function LanguageChoice({ language, onChoose }: Props) {
   const id = useId();
   const [pressed, press] = useState<string | null | undefined>(undefined);
   const shown = pressed === undefined ? language : pressed;
-  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const names = new Intl.DisplayNames(numberLocale, { type: 'language' });
   const tags = language === null || offered.includes(language) ? offered : [...offered, language];
   const nameOf = (tag: string): string => names.of(tag) ?? tag;
-  if (onChoose === null) return <p>{language === null ? 'Not set.' : nameOf(language)}</p>;
+  if (onChoose === null) return <p>{language === null ? t`Not set.` : nameOf(language)}</p>;
   return (
     <div className={`stack ${classes['form']}`}>
       <select
-        aria-label="Language"
+        aria-label={t`Language`}
         aria-describedby={id}
         value={shown ?? ''}
         onChange={({ currentTarget: { value } }) => {
@@ -36,7 +38,7 @@ export function LanguageChoice({ language, onChoose }: Props) {
           void onChoose(value || null).then(() => press(undefined));
         }}
       >
-        <option value="">Not set</option>
+        <option value="">{t`Not set`}</option>
         {tags
           .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
           .map((tag) => (
@@ -45,7 +47,7 @@ export function LanguageChoice({ language, onChoose }: Props) {
             </option>
           ))}
       </select>
-      <p id={id}>Used for spell-checking and screen readers.</p>
+      <p id={id}>{t`Used for spell-checking and screen readers.`}</p>
     </div>
   );
 }

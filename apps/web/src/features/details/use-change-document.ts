@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DocumentChange } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
@@ -19,7 +20,7 @@ export function useChangeDocument(
     mutationFn: (body: DocumentChange) => call('updateDocument', { params: { id }, body }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.document(id) }),
     onError: (error) =>
-      show({ title: 'The setting was not saved', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`The setting was not saved`, text: sentenceOf(error), isDestructive: true }),
   });
   return (change) =>
     mutateAsync(change).then(

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { EditorContext, SidePanelTab } from '../../editor/editor-context.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -8,7 +9,7 @@ const Details = onDemand(() => import('./details.tsx'));
 export function useDetails(open: EditorContext): SidePanelTab {
   return {
     id: 'details',
-    name: 'Details',
+    name: t`Details`,
     icon: IconInfoCircle,
     content: open.openTabId === 'details' && (
       <Details open={open} onClose={() => open.onOpenTab(null)} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Following } from './use-follow.ts';
@@ -22,13 +23,13 @@ export function AvatarStack({
   const more = people.length - shown;
   return (
     <div className={classes['faces']}>
-      <ul aria-label="In this document" data-faces>
+      <ul aria-label={t`In this document`} data-faces>
         {people.slice(0, shown).map((person) => (
           <li key={person.id}>
             <button
               type="button"
-              title={`Follow ${person.name}`}
-              aria-label={`Follow ${person.name}`}
+              title={t`Follow ${{ name: person.name }}`}
+              aria-label={t`Follow ${{ name: person.name }}`}
               aria-pressed={person.id === followedId}
               onClick={() => follow(person.id === followedId ? null : person.id)}
             >
@@ -50,10 +51,10 @@ function Arrivals({ people }: { people: readonly PersonHere[] }) {
   useEffect(() => {
     const came = people
       .filter(({ id }) => !before.current.some((person) => person.id === id))
-      .map(({ name }) => `${name} joined.`);
+      .map(({ name }) => t`${name} joined.`);
     const went = before.current
       .filter(({ id }) => !people.some((person) => person.id === id))
-      .map(({ name }) => `${name} left.`);
+      .map(({ name }) => t`${name} left.`);
     before.current = people;
     if (came.length + went.length > 0) setWords([...came, ...went].join(' '));
   }, [people]);

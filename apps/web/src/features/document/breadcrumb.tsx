@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document, type DocumentPath, type Project } from '@longhand/contract';
 import { IconChevronRight, IconHome } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
@@ -27,8 +28,8 @@ export function Breadcrumb({
     <>
       <Link
         to="/dashboard"
-        aria-label="Dashboard"
-        title="Dashboard"
+        aria-label={t`Dashboard`}
+        title={t`Dashboard`}
         data-nearest={(project === null && ancestors.length === 0) || undefined}
       >
         <IconHome size={17} stroke={1.6} aria-hidden="true" />

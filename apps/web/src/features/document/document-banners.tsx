@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import { extractText } from '../../device/outbox/extract-text.ts';
@@ -5,6 +6,7 @@ import { saveTextFile } from '../../ui/save-text-file.ts';
 import { Banner } from './banner.tsx';
 import type { LiveText } from './use-live-text.ts';
 import type { Title } from './use-title.ts';
+import { roleInSentence } from '../../ui/roles.ts';
 
 type Props = { document: Document; live: LiveText; title: Title; right: Right };
 
@@ -23,11 +25,11 @@ export function DocumentBanners({ document, live, title, right }: Props) {
 }
 
 function whyNot(document: Document, right: Right): string {
-  if (document.archivedAt !== null) return 'Archived, read-only. Editors can restore it.';
+  if (document.archivedAt !== null) return t`Archived, read-only. Editors can restore it.`;
   if (document.lockedAt !== null)
-    return 'Locked for editing. Comments are still possible. Editors can unlock it.';
-  if (right === 'suggest') return 'You are a reviewer. Your edits are saved as suggestions.';
-  return `You are a ${document.role}. You can read this document. Its owners can give you edit access.`;
+    return t`Locked for editing. Comments are still possible. Editors can unlock it.`;
+  if (right === 'suggest') return t`You are a reviewer. Your edits are saved as suggestions.`;
+  return t`You are a ${{ role: roleInSentence(document.role) }}. You can read this document. Its owners can give you edit access.`;
 }
 
 /**
@@ -47,20 +49,23 @@ function RevertedChangeBanner({ document, live }: Pick<Props, 'document' | 'live
             <button
               type="button"
               onClick={() =>
-                saveTextFile(`${displayTitle(document.title)}, undone change.txt`, `${text}\n`)
+                saveTextFile(
+                  t`${{ title: displayTitle(document.title) }}, undone change.txt`,
+                  `${text}\n`,
+                )
               }
             >
-              Download a copy
+              {t`Download a copy`}
             </button>
           )}
           <button type="button" onClick={dismissRevertedChange}>
-            Close
+            {t`Close`}
           </button>
         </>
       }
     >
-      Your last change was undone: {reason}. The text of others and your earlier text are unchanged.
-      {text === '' ? '' : ' You can download the text that you typed.'}
+      {t`Your last change was undone: ${reason}. The text of others and your earlier text are unchanged.`}
+      {text === '' ? '' : ` ${t`You can download the text that you typed.`}`}
     </Banner>
   );
 }
@@ -73,7 +78,7 @@ function NotSavedBanner({ document, live, title, right }: Props) {
   const name = displayTitle(document.title);
   const save = (): void =>
     saveTextFile(
-      `${name}, not saved.txt`,
+      t`${name}, not saved.txt`,
       `${title.value}\n\n${extractText(live.link.pendingUpdates())}\n`,
     );
   const discard = async (): Promise<void> => {
@@ -86,17 +91,17 @@ function NotSavedBanner({ document, live, title, right }: Props) {
       actions={
         <>
           <button type="button" onClick={save}>
-            Download a copy
+            {t`Download a copy`}
           </button>
           {right !== 'write' && (
             <button type="button" onClick={() => void discard()}>
-              Discard
+              {t`Discard`}
             </button>
           )}
         </>
       }
     >
-      Some of your last changes are not saved: {reason}
+      {t`Some of your last changes are not saved: ${reason}`}
     </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { ThemeMenu } from '../../theme/theme-menu.tsx';
 import classes from './document-bar.module.css';
@@ -31,7 +32,10 @@ type Props = {
 export function DocumentBar({ breadcrumb, status, saved, mode, tools, faces, share, menu }: Props) {
   return (
     <header className={`strip ${classes['bar']}`}>
-      <nav className={`strip ellipsis soft small ${classes['breadcrumb']}`} aria-label="Breadcrumb">
+      <nav
+        className={`strip ellipsis soft small ${classes['breadcrumb']}`}
+        aria-label={t`Breadcrumb`}
+      >
         {breadcrumb}
       </nav>
       <div className={`row rigid ${classes['state']}`}>

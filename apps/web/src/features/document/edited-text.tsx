@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import type { Editor } from '@tiptap/core';
@@ -151,7 +152,7 @@ function cardsTab(
   const { comments, threadOf, replacement } = additions;
   return {
     id: cardsTabId,
-    name: 'Comments & suggestions',
+    name: t`Comments & suggestions`,
     icon: IconMessage2,
     content: openTabId === cardsTabId && (
       <CardsTab

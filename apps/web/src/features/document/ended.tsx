@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { closeCodes } from '@longhand/sync/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -39,7 +40,7 @@ export function Ended({ code, pendingUpdates, documentId, isGuest = false, more 
       <p className={`row ${classes['actions']}`}>
         {isOutdated && (
           <button type="button" className="linkButton" onClick={() => location.reload()}>
-            Reload
+            {t`Reload`}
           </button>
         )}
         {isSignedOut ? (
@@ -48,18 +49,18 @@ export function Ended({ code, pendingUpdates, documentId, isGuest = false, more 
             state={{ from: pathname }}
             onClick={() => store.setQueryData(currentUserKey, null)}
           >
-            Sign in again
+            {t`Sign in again`}
           </Link>
         ) : (
-          <Link to={isGuest ? '/' : '/dashboard'}>{isGuest ? 'Home' : 'Dashboard'}</Link>
+          <Link to={isGuest ? '/' : '/dashboard'}>{isGuest ? t`Home` : t`Dashboard`}</Link>
         )}
         {unsentText !== '' && (
           <button
             type="button"
             className="linkButton"
-            onClick={() => saveTextFile(`${documentId}, not saved.txt`, unsentText)}
+            onClick={() => saveTextFile(t`${documentId}, not saved.txt`, unsentText)}
           >
-            Download a copy
+            {t`Download a copy`}
           </button>
         )}
       </p>
@@ -69,40 +70,43 @@ export function Ended({ code, pendingUpdates, documentId, isGuest = false, more 
 }
 
 function adviceFor({ isSignedOut, isOutdated }: { isSignedOut: boolean; isOutdated: boolean }) {
-  const stored = 'Your last changes have not reached the server. They are stored on this device';
-  if (isSignedOut) return `${stored} and will be sent when you sign in again.`;
-  if (isOutdated) return `${stored} and will be sent after the page is reloaded.`;
-  return 'The server can no longer accept your last changes. Save a copy.';
+  const stored = t`Your last changes have not reached the server. They are stored on this device`;
+  if (isSignedOut) return t`${stored} and will be sent when you sign in again.`;
+  if (isOutdated) return t`${stored} and will be sent after the page is reloaded.`;
+  return t`The server can no longer accept your last changes. Save a copy.`;
 }
 
 const guestMessage = {
-  title: 'You no longer have access',
-  text: 'The link has expired or was revoked, or an owner removed you. Ask the owner for a new link.',
+  title: t`You no longer have access`,
+  text: t`The link has expired or was revoked, or an owner removed you. Ask the owner for a new link.`,
 };
 
 function messageFor(code: number): { title: string; text: string } {
   switch (code) {
     case closeCodes.notSignedIn:
       return {
-        title: 'You are signed out',
-        text: 'This session has ended, here or on another device. Sign in to continue.',
+        title: t`You are signed out`,
+        text: t`This session has ended, here or on another device. Sign in to continue.`,
       };
     case closeCodes.notAllowed:
       return {
-        title: 'This document is no longer shared with you',
-        text: 'An owner removed your access. Ask them if this was a mistake.',
+        title: t`This document is no longer shared with you`,
+        text: t`An owner removed your access. Ask them if this was a mistake.`,
       };
     case closeCodes.outdated:
       return {
-        title: 'Longhand was updated',
-        text: 'This page is from the previous version. Reload it to continue.',
+        title: t`Longhand was updated`,
+        text: t`This page is from the previous version. Reload it to continue.`,
       };
     case closeCodes.tooManyConnections:
       return {
-        title: 'This document is open too many times',
-        text: 'Close it in other tabs of this browser, then reload this page.',
+        title: t`This document is open too many times`,
+        text: t`Close it in other tabs of this browser, then reload this page.`,
       };
     default:
-      return { title: 'Document not found', text: 'It was deleted, or it is not shared with you.' };
+      return {
+        title: t`Document not found`,
+        text: t`It was deleted, or it is not shared with you.`,
+      };
   }
 }

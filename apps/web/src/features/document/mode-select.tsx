@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { modes, type Mode } from '../../editor/modes.ts';
 import classes from './document-bar.module.css';
 
@@ -10,7 +11,7 @@ export function ModeSelect({ mode, allowed, onChange }: Props) {
   return (
     <select
       className={classes['modes']}
-      aria-label="Mode"
+      aria-label={t`Mode`}
       data-mode={mode}
       value={mode}
       onChange={({ currentTarget: { value } }) =>

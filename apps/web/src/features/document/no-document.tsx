@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { closeCodes } from '@longhand/sync/protocol';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiFailure, sentenceOf } from '../../api/failure.ts';
@@ -33,12 +34,12 @@ export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
     );
   return (
     <main id="main" className={classes['ended']}>
-      <h1>This document could not be opened</h1>
+      <h1>{t`This document could not be opened`}</h1>
       <p role="alert">{sentenceOf(error)}</p>
-      <p>Changes that were not sent yet stay on this device.</p>
+      <p>{t`Changes that were not sent yet stay on this device.`}</p>
       <p className={`row ${classes['actions']}`}>
         <button type="button" className="linkButton" onClick={onRetry}>
-          Try again
+          {t`Try again`}
         </button>
       </p>
     </main>

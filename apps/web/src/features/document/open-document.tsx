@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import type { Decision } from '@longhand/text';
@@ -100,13 +101,13 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
   const { document, user, live, right, mode, announce } = options;
   const onPasteFailure = useCallback(
     () =>
-      announce('The clipboard content could not be read. Try again, or paste it as plain text.'),
+      announce(t`The clipboard content could not be read. Try again, or paste it as plain text.`),
     [announce],
   );
   const show = useToast();
   const onPasteLoss = useCallback(
     (sentences: readonly string[]) =>
-      show({ title: 'Some content was not pasted', text: sentences.join(' ') }),
+      show({ title: t`Some content was not pasted`, text: sentences.join(' ') }),
     [show],
   );
   const { link } = live;
@@ -117,7 +118,8 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
   const titleOf = useTitleOf();
   const upload = useUpload(document.id);
   const onUploadFailure = useCallback(
-    (name: string, error: unknown) => announce(`“${name}” was not inserted. ${sentenceOf(error)}`),
+    (name: string, error: unknown) =>
+      announce(t`“${name}” was not inserted. ${{ sentence: sentenceOf(error) }}`),
     [announce],
   );
   return useTextEditor({

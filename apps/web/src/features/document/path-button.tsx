@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconDots } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import classes from './document-bar.module.css';
@@ -8,8 +9,8 @@ export function PathButton(rest: ComponentPropsWithRef<'button'>) {
     <button
       type="button"
       className={`iconButton ${classes['path']}`}
-      aria-label="Documents above"
-      title="Documents above"
+      aria-label={t`Documents above`}
+      title={t`Documents above`}
       aria-haspopup="menu"
       {...rest}
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SavedMark } from '@longhand/sync/client';
 
 /** From the worst to the best: text and title together have the worse state of the two. */
@@ -14,12 +15,12 @@ export function worseOf(a: SavedMark, b: SavedMark): SavedMark {
 export function savedWords(mark: SavedMark): string {
   switch (mark.kind) {
     case 'saving':
-      return 'Saving…';
+      return t`Saving…`;
     case 'saved':
-      return 'Saved';
+      return t`Saved`;
     case 'offline':
-      return 'Offline: kept on this device';
+      return t`Offline: kept on this device`;
     case 'not_saved':
-      return `Not saved: ${mark.reason}`;
+      return t`Not saved: ${{ reason: mark.reason }}`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import classes from './document-bar.module.css';
 
@@ -9,8 +10,8 @@ export function SidePanelButton({ openTabId, count, onToggle }: Props) {
     <button
       type="button"
       className={`iconButton close ${classes['quiet']}`}
-      aria-label={count === 0 ? 'Side panel' : `Side panel: ${count} open`}
-      title="Comments, suggestions, outline, history and more"
+      aria-label={count === 0 ? t`Side panel` : t`Side panel: ${count} open`}
+      title={t`Comments, suggestions, outline, history and more`}
       aria-expanded={openTabId !== null}
       aria-controls="side-panel"
       onClick={onToggle}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, limits } from '@longhand/contract';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
@@ -57,8 +58,8 @@ export function TitleField({ value, onType, onEnter }: Props) {
       <textarea
         ref={field}
         className={classes['title']}
-        aria-label="Title"
-        placeholder="Untitled"
+        aria-label={t`Title`}
+        placeholder={t`Untitled`}
         rows={1}
         maxLength={limits.titleMax}
         value={value}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SavedMark } from '@longhand/sync/client';
 import type { TitleOutbox } from '../../device/outbox/titles.ts';
 
@@ -68,7 +69,7 @@ export function createUnsentTitle(outbox: TitleOutbox): UnsentTitle {
       const why = storeError instanceof Error ? ` (${storeError.message})` : '';
       return {
         kind: 'not_saved',
-        reason: `the title is stored neither on the server nor on this device${why}`,
+        reason: t`the title is stored neither on the server nor on this device${why}`,
       };
     },
   };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
@@ -68,8 +69,8 @@ export function useFollow(
     follow(id) {
       const whom = people.find((one) => one.id === id);
       setFollowed(whom?.id ?? null);
-      if (whom?.clientId === null) announce(`${whom.name} has not placed a cursor yet.`);
-      else if (whom) announce(`Following ${whom.name}. Type or scroll to stop.`);
+      if (whom?.clientId === null) announce(t`${{ name: whom.name }} has not placed a cursor yet.`);
+      else if (whom) announce(t`Following ${{ name: whom.name }}. Type or scroll to stop.`);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -38,5 +39,5 @@ export function usePersons(
   }, [items, me, recorded, isGuest]);
 }
 
-const collaborator: PersonShown = { name: 'Collaborator', color: '#6b7280' };
-const former: PersonShown = { name: 'Former collaborator', color: '#6b7280' };
+const collaborator: PersonShown = { name: t`Collaborator`, color: '#6b7280' };
+const former: PersonShown = { name: t`Former collaborator`, color: '#6b7280' };

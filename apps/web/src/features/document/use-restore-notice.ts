@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Link } from '@longhand/sync/client';
 import { useEffect } from 'react';
 import { useToast } from '../../ui/toast-provider.tsx';
@@ -9,8 +10,8 @@ export function useRestoreNotice(link: Link | undefined): void {
     () =>
       link?.onRestored(() =>
         toast({
-          title: 'The server was restored from a backup',
-          text: 'Newer text on this page is sent to it again. Comments, titles and versions since the backup are lost.',
+          title: t`The server was restored from a backup`,
+          text: t`Newer text on this page is sent to it again. Comments, titles and versions since the backup are lost.`,
         }),
       ),
     [link, toast],

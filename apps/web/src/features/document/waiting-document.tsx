@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { TextSkeleton } from '../../ui/document-skeleton.tsx';
 import { DocumentBar } from './document-bar.tsx';
@@ -24,7 +25,7 @@ export function WaitingDocument({ title, breadcrumb, status, trouble }: Props) {
           <TitleText value={title} />
           {isAway && (
             <p role="note" className="below">
-              The server cannot be reached. The document opens as soon as the connection is back.
+              {t`The server cannot be reached. The document opens as soon as the connection is back.`}
             </p>
           )}
           <TextSkeleton />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import { useRef } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +20,7 @@ export function ArchivedDocuments() {
       tabIndex={-1}
       className="readFirst"
       role="group"
-      aria-label="Archived documents"
+      aria-label={t`Archived documents`}
     >
       <DocumentList
         list={list}
@@ -30,8 +31,8 @@ export function ArchivedDocuments() {
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={
-          <EmptyState title="The archive is empty">
-            Archived and deleted documents appear here.
+          <EmptyState title={t`The archive is empty`}>
+            {t`Archived and deleted documents appear here.`}
           </EmptyState>
         }
       />
@@ -45,6 +46,6 @@ export function ArchivedDocuments() {
 }
 
 function locationOf({ deletedAt, archivedWithProject }: Document): string {
-  if (deletedAt !== null) return 'In the trash';
-  return archivedWithProject ? 'Archived with its project' : 'Archived';
+  if (deletedAt !== null) return t`In the trash`;
+  return archivedWithProject ? t`Archived with its project` : t`Archived`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import type { Selection } from './use-selection.ts';
 
@@ -7,7 +8,7 @@ export function Choose({ document, selection }: { document: Document; selection:
     <label className="iconButton">
       <input
         type="checkbox"
-        aria-label={`Select ${displayTitle(document.title)}`}
+        aria-label={t`Select ${{ title: displayTitle(document.title) }}`}
         checked={selection.has(document.id)}
         // A click event reports Shift, also if the space bar caused it.
         onClick={({ shiftKey }) => selection.toggle(document.id, shiftKey)}

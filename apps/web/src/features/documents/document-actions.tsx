@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import {
   IconArchive,
@@ -28,13 +29,13 @@ const PutAwayDialog = onDemand(() => import('./put-away-dialog.tsx'));
 const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
 
 const looks = {
-  archive: ['Archive', IconArchive],
-  restore: ['Restore', IconArchiveOff],
-  delete: ['Move to trash', IconTrash],
-  remove: ['Delete permanently', IconTrashX],
-  duplicate: ['Duplicate', IconCopy],
-  favourite: ['Mark as favourite', IconStar],
-  unfavourite: ['Remove from favourites', IconStarOff],
+  archive: [t`Archive`, IconArchive],
+  restore: [t`Restore`, IconArchiveOff],
+  delete: [t`Move to trash`, IconTrash],
+  remove: [t`Delete permanently`, IconTrashX],
+  duplicate: [t`Duplicate`, IconCopy],
+  favourite: [t`Mark as favourite`, IconStar],
+  unfavourite: [t`Remove from favourites`, IconStarOff],
 } as const;
 
 /** Returns the actions that the user may perform on the document in its current state. */
@@ -77,7 +78,7 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
             icon={<IconFilePlus size={16} stroke={1.6} />}
             onClick={() => void navigate(`/new-document?parentId=${document.id}`)}
           >
-            New document inside
+            {t`New document inside`}
           </MenuItem>
         )}
         {mayChange && <DialogItems onOpen={setDialog} />}
@@ -89,7 +90,7 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
               show({ kind: 'export', what: { kind: 'documents', documents: [document] } })
             }
           >
-            Export…
+            {t`Export…`}
           </MenuItem>
         )}
         {actionsFor(document).map((action) => {
@@ -127,13 +128,13 @@ function InsideItems({ documentId }: { documentId: string }) {
         icon={<IconSearch size={16} stroke={1.6} />}
         onClick={() => void navigate(`/search?within=${documentId}`)}
       >
-        Search inside
+        {t`Search inside`}
       </MenuItem>
       <MenuItem
         icon={<IconHistory size={16} stroke={1.6} />}
         onClick={() => void navigate(`/activity?within=${documentId}`)}
       >
-        Activity inside
+        {t`Activity inside`}
       </MenuItem>
     </>
   );
@@ -144,10 +145,10 @@ function DialogItems({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
   return (
     <>
       <MenuItem icon={<IconTag size={16} stroke={1.6} />} onClick={() => onOpen('tags')}>
-        Tags…
+        {t`Tags…`}
       </MenuItem>
       <MenuItem icon={<IconFolderSymlink size={16} stroke={1.6} />} onClick={() => onOpen('move')}>
-        Move to…
+        {t`Move to…`}
       </MenuItem>
     </>
   );

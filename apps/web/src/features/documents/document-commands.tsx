@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import {
   IconArchive,
@@ -39,57 +40,57 @@ type CommandName =
   | 'activity-inside';
 
 const looks: Readonly<Record<CommandName, Omit<Command, 'group' | 'run'>>> = {
-  favourite: { id: 'favourite', name: 'Mark as favourite', words: 'star', icon: IconStar },
+  favourite: { id: 'favourite', name: t`Mark as favourite`, words: t`star`, icon: IconStar },
   unfavourite: {
     id: 'unfavourite',
-    name: 'Remove from favourites',
-    words: 'star',
+    name: t`Remove from favourites`,
+    words: t`star`,
     icon: IconStarOff,
   },
   export: {
     id: 'export',
-    name: 'Export…',
-    words: 'download save markdown word pdf html epub',
+    name: t`Export…`,
+    words: t`download save markdown word pdf html epub`,
     icon: IconFileExport,
   },
   inside: {
     id: 'new-inside',
-    name: 'New document inside',
-    words: 'child nested add',
+    name: t`New document inside`,
+    words: t`child nested add`,
     icon: IconFilePlus,
   },
   'search-inside': {
     id: 'search-inside',
-    name: 'Search inside',
-    words: 'find within documents',
+    name: t`Search inside`,
+    words: t`find within documents`,
     icon: IconSearch,
   },
   'activity-inside': {
     id: 'activity-inside',
-    name: 'Activity inside',
-    words: 'changes log within documents',
+    name: t`Activity inside`,
+    words: t`changes log within documents`,
     icon: IconHistory,
   },
-  tags: { id: 'tags', name: 'Tags…', words: 'label', icon: IconTag },
-  move: { id: 'move', name: 'Move to another project…', icon: IconFolderSymlink },
-  duplicate: { id: 'duplicate', name: 'Duplicate', words: 'copy', icon: IconCopy },
+  tags: { id: 'tags', name: t`Tags…`, words: t`label`, icon: IconTag },
+  move: { id: 'move', name: t`Move to another project…`, icon: IconFolderSymlink },
+  duplicate: { id: 'duplicate', name: t`Duplicate`, words: t`copy`, icon: IconCopy },
   template: {
     id: 'make-template',
-    name: 'Save as template',
-    words: 'make it a template',
+    name: t`Save as template`,
+    words: t`make it a template`,
     icon: IconStack2,
   },
-  untemplate: { id: 'unmake-template', name: 'Remove from templates', icon: IconStack2 },
-  lock: { id: 'lock', name: 'Lock', words: 'read only freeze', icon: IconLock },
-  unlock: { id: 'unlock', name: 'Unlock', words: 'edit again', icon: IconLockOpen },
-  archive: { id: 'archive', name: 'Archive', words: 'put away', icon: IconArchive },
+  untemplate: { id: 'unmake-template', name: t`Remove from templates`, icon: IconStack2 },
+  lock: { id: 'lock', name: t`Lock`, words: t`read only freeze`, icon: IconLock },
+  unlock: { id: 'unlock', name: t`Unlock`, words: t`edit again`, icon: IconLockOpen },
+  archive: { id: 'archive', name: t`Archive`, words: t`put away`, icon: IconArchive },
   restore: {
     id: 'restore',
-    name: 'Restore',
-    words: 'unarchive bring back',
+    name: t`Restore`,
+    words: t`unarchive bring back`,
     icon: IconArchiveOff,
   },
-  delete: { id: 'trash', name: 'Move to trash', words: 'delete remove', icon: IconTrash },
+  delete: { id: 'trash', name: t`Move to trash`, words: t`delete remove`, icon: IconTrash },
 };
 
 /** Returns the commands that the user may run on the document in its current state. */
@@ -145,7 +146,7 @@ export function DocumentCommands({ document }: { document: Document }) {
   };
   useCommands(
     commandsFor(document).map((name) => ({
-      group: 'This document',
+      group: t`This document`,
       ...looks[name],
       run: () => run(name),
     })),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -39,7 +40,7 @@ export function DocumentList({
 }: Props) {
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The documents`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) return empty ?? <NoDocuments newDocument={newDocument} />;
   if (rowsOf !== undefined) return rowsOf(list.items);
   return (

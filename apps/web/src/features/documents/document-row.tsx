@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -40,9 +42,11 @@ export function DocumentRow({ document, location, actions, lead, frame }: Props)
         <span data-status={document.status}>{statusOf(document)}</span>
         {location !== null && <span>{location}</span>}
         <span>
-          Edited <RelativeTime at={document.updatedAt} />
+          <Trans>
+            Edited <RelativeTime at={document.updatedAt} />
+          </Trans>
         </span>
-        {words > 0 && <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>}
+        {words > 0 && <span>{plural(words, { one: '# word', other: '# words' })}</span>}
         {document.tags.map((tag) => (
           <span key={tag} className={`wraps ${classes['tag']}`}>
             {tag}

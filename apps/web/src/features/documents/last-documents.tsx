@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
@@ -20,7 +21,7 @@ type Props = {
 export function LastDocuments({ list, locationOf }: Props) {
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The documents`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) return <NoDocuments newDocument="/new-document" />;
   return (
     <ul>

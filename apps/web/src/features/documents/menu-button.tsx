@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import { IconDots } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
@@ -12,7 +13,7 @@ export function MenuButton({
     <button
       type="button"
       className={`iconButton ${classes['button']}`}
-      aria-label={`Actions for ${displayTitle(document.title)}`}
+      aria-label={t`Actions for ${{ title: displayTitle(document.title) }}`}
       {...rest}
     >
       <IconDots size={18} stroke={1.6} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document, type Project } from '@longhand/contract';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -37,17 +38,17 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
     <Dialog
       title={
         documents.length === 1 && first
-          ? `Move “${displayTitle(first.title)}”`
-          : `Move ${documents.length} documents`
+          ? t`Move “${{ title: displayTitle(first.title) }}”`
+          : t`Move ${{ count: documents.length }} documents`
       }
       onClose={onClose}
     >
       <form className="form" onSubmit={submit}>
         {sentence !== null && <p role="status">{sentence}</p>}
         <SelectField
-          label="Destination"
+          label={t`Destination`}
           data-autofocus
-          description="Access follows the location: project members for a project, only you for a personal draft."
+          description={t`Access follows the location: project members for a project, only you for a personal draft.`}
           error={projects.error === null ? undefined : sentenceOf(projects.error)}
           options={destinationsOf(documents, projects.items)}
           value={destination}
@@ -55,15 +56,15 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
         />
         {projects.hasMore && (
           <Button variant="subtle" onClick={projects.loadMore} isBusy={projects.isLoadingMore}>
-            Show more projects
+            {t`Show more projects`}
           </Button>
         )}
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={destination === ''} isBusy={several.isPending}>
-            Move
+            {t`Move`}
           </Button>
         </div>
       </form>
@@ -82,8 +83,8 @@ function destinationsOf(documents: readonly Document[], projects: readonly Proje
     .filter(({ id, rights }) => id !== here && rights.change)
     .map(({ id, name }) => ({ value: id, label: name }));
   // No default: a target confirmed by mistake can make a document inaccessible to its readers.
-  const destinations = [{ value: '', label: 'Choose a destination', disabled: true }, ...choices];
+  const destinations = [{ value: '', label: t`Choose a destination`, disabled: true }, ...choices];
   return here === null
     ? destinations
-    : [...destinations, { value: personal, label: 'My personal drafts' }];
+    : [...destinations, { value: personal, label: t`My personal drafts` }];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -10,15 +11,15 @@ export function NoDocuments({
   where?: 'here' | 'project';
 }) {
   if (newDocument === null)
-    return <EmptyState title="No documents yet">New documents appear here.</EmptyState>;
+    return <EmptyState title={t`No documents yet`}>{t`New documents appear here.`}</EmptyState>;
   return (
     <EmptyState
-      title="No documents yet"
-      action={<ButtonLink to={newDocument}>New document</ButtonLink>}
+      title={t`No documents yet`}
+      action={<ButtonLink to={newDocument}>{t`New document`}</ButtonLink>}
     >
       {where === 'project'
-        ? 'Documents of this project appear here.'
-        : 'Your documents and documents shared with you appear here.'}
+        ? t`Documents of this project appear here.`
+        : t`Your documents and documents shared with you appear here.`}
     </EmptyState>
   );
 }

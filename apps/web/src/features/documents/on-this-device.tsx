@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,21 +23,20 @@ export function OnThisDevice() {
   return (
     <>
       <PageHead
-        title="On this device"
+        title={t`On this device`}
         actions={
           <Button variant="default" onClick={askAgain}>
-            Try again
+            {t`Try again`}
           </Button>
         }
       >
         <p role="status">
-          Longhand cannot be reached. You can still open and edit these documents; everything else
-          waits for a connection.
+          {t`Longhand cannot be reached. You can still open and edit these documents; everything else waits for a connection.`}
         </p>
       </PageHead>
       {documents?.length === 0 && (
-        <EmptyState title="No documents on this device yet">
-          Documents that you open while online are available offline afterwards.
+        <EmptyState title={t`No documents on this device yet`}>
+          {t`Documents that you open while online are available offline afterwards.`}
         </EmptyState>
       )}
       <ul>

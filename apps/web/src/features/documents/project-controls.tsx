@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DocumentStatus } from '@longhand/contract';
 import { useState } from 'react';
 import { statuses } from '../../ui/statuses.ts';
@@ -64,10 +65,10 @@ export function ProjectControls({ view }: { view: ProjectView }) {
     <div
       className={`row soft small ${classes['controls']}`}
       role="group"
-      aria-label="Sort and filter"
+      aria-label={t`Sort and filter`}
     >
       <label className="row">
-        Title{' '}
+        {t`Title`}{' '}
         <input
           type="search"
           value={view.title}
@@ -76,25 +77,25 @@ export function ProjectControls({ view }: { view: ProjectView }) {
         />
       </label>
       <label className="row">
-        Sort{' '}
+        {t`Sort`}{' '}
         <select
           value={sorting === 'manual' && isFiltered ? 'recent' : sorting}
           onChange={({ currentTarget: { value } }) => view.setSorting(sortingOf(value))}
         >
-          <option value="recent">Last edited</option>
-          <option value="title">Title</option>
+          <option value="recent">{t`Last edited`}</option>
+          <option value="title">{t`Title`}</option>
           <option value="manual" disabled={isFiltered}>
-            Project order
+            {t`Project order`}
           </option>
         </select>
       </label>
       <label className="row">
-        Status{' '}
+        {t`Status`}{' '}
         <select
           value={view.status}
           onChange={({ currentTarget: { value } }) => view.setStatus(value as DocumentStatus | '')}
         >
-          <option value="">Any</option>
+          <option value="">{t`Any`}</option>
           {statuses.map(({ value, name }) => (
             <option key={value} value={value}>
               {name}

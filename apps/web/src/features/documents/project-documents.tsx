@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import { useRef, type ReactNode } from 'react';
 import type { List } from '../../api/use-list.ts';
@@ -55,7 +56,7 @@ function Selectable({ selection, children }: { selection: Selection; children: R
       tabIndex={-1}
       className="readFirst"
       role="group"
-      aria-label="Documents of this project"
+      aria-label={t`Documents of this project`}
     >
       <SelectAll selection={selection} />
       {children}
@@ -93,8 +94,8 @@ function Listed({ projectId, filter, newDocument }: ListProps & { filter: Docume
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={
-          <EmptyState title="No matching documents">
-            No document of this project matches the filter.
+          <EmptyState title={t`No matching documents`}>
+            {t`No document of this project matches the filter.`}
           </EmptyState>
         }
       />
@@ -116,7 +117,7 @@ function SelectAll({ selection }: { selection: Selection }) {
           }}
           onChange={() => (isAll ? selection.clear() : selection.all())}
         />{' '}
-        Select all
+        {t`Select all`}
       </label>
     </div>
   );

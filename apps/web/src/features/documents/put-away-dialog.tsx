@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-const names = { archive: 'Archive', delete: 'Move to trash' } as const;
+const names = { archive: t`Archive`, delete: t`Move to trash` } as const;
 
 /** Dialog that says what an action takes along, before documents are archived or deleted. */
 export default function PutAwayDialog(props: Props) {
@@ -21,15 +22,15 @@ export default function PutAwayDialog(props: Props) {
   const what =
     documents.length === 1 && first
       ? `“${displayTitle(first.title)}”`
-      : `${documents.length} documents`;
-  const title = action === 'archive' ? `Archive ${what}` : `Move ${what} to the trash`;
+      : t`${{ count: documents.length }} documents`;
+  const title = action === 'archive' ? t`Archive ${what}` : t`Move ${what} to the trash`;
   return (
     <Dialog title={title} onClose={onClose}>
-      <p role="status">{sentence ?? 'Counting the documents inside…'}</p>
-      <p className="soft small">Restoring brings exactly these documents back.</p>
+      <p role="status">{sentence ?? t`Counting the documents inside…`}</p>
+      <p className="soft small">{t`Restoring brings exactly these documents back.`}</p>
       <div className="dialogButtons">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button onClick={onConfirm} isBusy={isBusy} disabled={sentence === null} data-autofocus>
           {names[action]}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@longhand/contract';
 import { useState } from 'react';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
@@ -46,10 +47,14 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
     disabled: several.isPending || isTooMany,
   } as const;
   return (
-    <div className={`float row ${classes['several']}`} role="group" aria-label="Selected documents">
+    <div
+      className={`float row ${classes['several']}`}
+      role="group"
+      aria-label={t`Selected documents`}
+    >
       <p role="status" className="small">
-        {documents.length} selected
-        {isTooMany && `; at most ${limits.batchMax} can be changed together`}
+        {t`${{ count: documents.length }} selected`}
+        {isTooMany && t`; at most ${{ max: limits.batchMax }} can be changed together`}
       </p>
       {areActive ? (
         <ActiveActions
@@ -60,11 +65,11 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
         />
       ) : (
         <Button {...look} onClick={() => act({ action: 'restore' })}>
-          Restore
+          {t`Restore`}
         </Button>
       )}
       <Button size="xs" variant="subtle" onClick={finish}>
-        Clear selection
+        {t`Clear selection`}
       </Button>
       {putting.asked && (
         <PutAwayDialog {...putting.asked} onConfirm={putting.confirm} onClose={putting.cancel} />
@@ -92,19 +97,19 @@ function ActiveActions({ look, onPut, onOpen, onExport }: ActiveProps) {
   return (
     <>
       <Button {...look} onClick={() => onPut('archive')}>
-        Archive
+        {t`Archive`}
       </Button>
       <Button {...look} onClick={() => onOpen('move')}>
-        Move…
+        {t`Move…`}
       </Button>
       <Button {...look} onClick={() => onOpen('tag')}>
-        Tag…
+        {t`Tag…`}
       </Button>
       <Button {...look} onClick={() => onPut('delete')}>
-        Move to trash
+        {t`Move to trash`}
       </Button>
       <Button {...look} onClick={onExport}>
-        Export…
+        {t`Export…`}
       </Button>
     </>
   );

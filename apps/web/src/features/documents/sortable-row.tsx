@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
@@ -61,8 +62,8 @@ export function SortableRow({ document, frame, depth, choose, actions, moveBy }:
       id={handleOf(document.id)}
       ref={setActivatorNodeRef}
       className={`iconButton ${classes['button']} ${classes['handle']}`}
-      aria-label={`Move ${displayTitle(document.title)}: arrow keys, or drag`}
-      title="Drag, or press the arrow keys"
+      aria-label={t`Move ${{ title: displayTitle(document.title) }}: arrow keys, or drag`}
+      title={t`Drag, or press the arrow keys`}
       {...listeners}
       onKeyDown={onKeyDown}
     >

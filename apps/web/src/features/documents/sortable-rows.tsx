@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import {
   closestCenter,
@@ -56,7 +57,10 @@ function useMoves(tree: Tree, ids: readonly string[]) {
     const row = rowsOf(applied(tree.documents, move)).find(
       ({ document: { id } }) => id === found.id,
     );
-    if (row) setSaid(`${displayTitle(found.title)} is now ${row.position} of ${row.size}`);
+    if (row)
+      setSaid(
+        t`${{ title: displayTitle(found.title) }} is now ${{ position: row.position }} of ${{ size: row.size }}`,
+      );
   }
   function drop({ active, over }: DragEndEvent): void {
     if (over === null) return;
@@ -123,10 +127,10 @@ type MenuProps = {
 };
 
 const choices = [
-  ['up', 'Move up', IconArrowUp],
-  ['down', 'Move down', IconArrowDown],
-  ['in', 'Move into the document above', IconIndentIncrease],
-  ['out', 'Move out', IconIndentDecrease],
+  ['up', t`Move up`, IconArrowUp],
+  ['down', t`Move down`, IconArrowDown],
+  ['in', t`Move into the document above`, IconIndentIncrease],
+  ['out', t`Move out`, IconIndentDecrease],
 ] as const;
 
 function OrderMenu({ document, wayOf, put }: MenuProps) {

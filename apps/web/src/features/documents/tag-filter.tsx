@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useWhole } from '../../api/use-list.ts';
 import { useTags } from './use-documents.ts';
 import classes from './tags.module.css';
@@ -17,7 +18,7 @@ export function TagFilter({ tag, onChange }: Props) {
       className={`row ${classes['used']}`}
       data-filter
       role="group"
-      aria-label="Only documents with the tag"
+      aria-label={t`Only documents with the tag`}
     >
       {names.map((name) => (
         <button

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, documentTags, type Document } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -35,7 +36,7 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
     const checked = documentTags.safeParse({ tags: tagsIn(typed) });
     if (!checked.success) return setError(checked.error.issues[0]?.message);
     if (only === undefined && checked.data.tags.length === 0)
-      return setError('Enter at least one tag.');
+      return setError(t`Enter at least one tag.`);
     try {
       await save(checked.data.tags);
       onTagged();
@@ -46,12 +47,16 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
 
   return (
     <Dialog
-      title={only ? `Tags of “${displayTitle(only.title)}”` : `Tag ${documents.length} documents`}
+      title={
+        only
+          ? t`Tags of “${{ title: displayTitle(only.title) }}”`
+          : t`Tag ${{ count: documents.length }} documents`
+      }
       onClose={onClose}
     >
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <TextField
-          label="Tags (comma-separated)"
+          label={t`Tags (comma-separated)`}
           data-autofocus
           autoComplete="off"
           value={typed}
@@ -63,10 +68,10 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
         )}
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" isBusy={isSaving}>
-            {only ? 'Save' : 'Add tags'}
+            {only ? t`Save` : t`Add tags`}
           </Button>
         </div>
       </form>
@@ -80,7 +85,7 @@ type UsedProps = { names: readonly string[]; typed: string; onType: (typed: stri
 function UsedTags({ names, typed, onType }: UsedProps) {
   const chosen = new Set(tagsIn(typed).map((tag) => tag.toLocaleLowerCase('en')));
   return (
-    <div className={`row ${classes['used']}`} role="group" aria-label="Tags in use">
+    <div className={`row ${classes['used']}`} role="group" aria-label={t`Tags in use`}>
       {names.map((name) => (
         <button
           key={name}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { BranchSize, Document } from '@longhand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
@@ -12,10 +13,30 @@ export function countFor(action: BranchAction, size: BranchSize): number {
   return action === 'archive' ? size.active : size.present;
 }
 
-const verbs: Readonly<Record<BranchAction, string>> = {
-  move: 'moved',
-  archive: 'archived',
-  delete: 'moved to the trash',
+/** Says that an action takes along the documents inside several documents. */
+const insideMany: Readonly<Record<BranchAction, () => string>> = {
+  move: () => t`The documents inside them are moved with them.`,
+  archive: () => t`The documents inside them are archived with them.`,
+  delete: () => t`The documents inside them are moved to the trash with them.`,
+};
+
+/** Says that an action takes along the documents inside one document. */
+const insideOne: Readonly<Record<BranchAction, (count: number) => string>> = {
+  move: (count) =>
+    plural(count, {
+      one: 'The document inside it is moved with it.',
+      other: 'The # documents inside it are moved with it.',
+    }),
+  archive: (count) =>
+    plural(count, {
+      one: 'The document inside it is archived with it.',
+      other: 'The # documents inside it are archived with it.',
+    }),
+  delete: (count) =>
+    plural(count, {
+      one: 'The document inside it is moved to the trash with it.',
+      other: 'The # documents inside it are moved to the trash with it.',
+    }),
 };
 
 /**
@@ -37,11 +58,9 @@ export function useBranchSentence(
   });
   if (!isOne) {
     const isNested = documents.some(({ childCount }) => childCount > 0);
-    return isNested ? `The documents inside them are ${verbs[action]} with them.` : null;
+    return isNested ? insideMany[action]() : null;
   }
   const count = data === undefined ? 0 : countFor(action, data);
   if (count === 0) return null;
-  return count === 1
-    ? `The document inside it is ${verbs[action]} with it.`
-    : `The ${count} documents inside it are ${verbs[action]} with it.`;
+  return insideOne[action](count);
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
@@ -21,17 +22,17 @@ export type DocumentAction =
 
 /** Toast titles after an action; the document's title follows in the text. */
 const done: Readonly<Record<DocumentAction, string>> = {
-  archive: 'Archived',
-  restore: 'Restored',
-  delete: 'Moved to the trash',
-  remove: 'Deleted permanently',
-  duplicate: 'Duplicated',
-  favourite: 'Marked as a favourite',
-  unfavourite: 'Removed from favourites',
-  lock: 'Locked: read and comment only',
-  unlock: 'Unlocked',
-  template: 'Saved as template',
-  untemplate: 'No longer a template',
+  archive: t`Archived`,
+  restore: t`Restored`,
+  delete: t`Moved to the trash`,
+  remove: t`Deleted permanently`,
+  duplicate: t`Duplicated`,
+  favourite: t`Marked as a favourite`,
+  unfavourite: t`Removed from favourites`,
+  lock: t`Locked: read and comment only`,
+  unlock: t`Unlocked`,
+  template: t`Saved as template`,
+  untemplate: t`No longer a template`,
 };
 
 /** Performs an action on a document, shows a toast, and invalidates the lists. */
@@ -79,6 +80,6 @@ export function useDocumentAction() {
       return store.invalidateQueries({ queryKey: keys.documents });
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
@@ -36,7 +37,7 @@ export function usePutAway(act: (given: PuttingAway) => void) {
       takesAlong(given)
         .then((isAsked) => (isAsked ? setAsked(given) : act(given)))
         .catch((error: unknown) =>
-          show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+          show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
         );
     },
     confirm(): void {

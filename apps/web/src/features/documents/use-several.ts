@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document, type DocumentBatch } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
@@ -7,12 +8,12 @@ import { useToast } from '../../ui/toast-provider.tsx';
 
 /** Toast titles after an action on several documents. */
 const done: Readonly<Record<DocumentBatch['action'], string>> = {
-  archive: 'Archived',
-  restore: 'Restored',
-  delete: 'Moved to the trash',
-  move: 'Moved',
-  tag: 'Tagged',
-  untag: 'Tags removed',
+  archive: t`Archived`,
+  restore: t`Restored`,
+  delete: t`Moved to the trash`,
+  move: t`Moved`,
+  tag: t`Tagged`,
+  untag: t`Tags removed`,
 };
 
 /** A batch change without its document ids. */
@@ -40,7 +41,7 @@ export function useSeveral() {
       return store.invalidateQueries({ queryKey: keys.documents });
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -48,5 +49,5 @@ function namesOf(documents: readonly Document[]): string {
   const [first] = documents;
   return documents.length === 1 && first
     ? displayTitle(first.title)
-    : `${documents.length} documents`;
+    : t`${{ count: documents.length }} documents`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,7 +39,7 @@ export function useTree(projectId: string | null, list: List<Document>): Tree {
     onError(error) {
       const isOld = error instanceof ApiFailure && error.problem?.code === 'order_differs';
       show({
-        title: isOld ? 'The list has changed' : 'The document was not moved',
+        title: isOld ? t`The list has changed` : t`The document was not moved`,
         text: sentenceOf(error),
         isDestructive: true,
       });

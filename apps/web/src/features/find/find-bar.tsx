@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +65,7 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
     <div
       className={`float stack close ${classes['bar']}`}
       role="search"
-      aria-label="Find in this document"
+      aria-label={t`Find in this document`}
       onKeyDown={pressed}
       {...overText}
     >
@@ -96,8 +97,8 @@ function ReplaceRow({
     <div className="row">
       <input
         type="text"
-        aria-label="Replace with"
-        placeholder="Replace with"
+        aria-label={t`Replace with`}
+        placeholder={t`Replace with`}
         autoComplete="off"
         maxLength={1_000}
         value={replacement.by}
@@ -109,7 +110,7 @@ function ReplaceRow({
         onClick={replacement.replaceOne}
         aria-disabled={!isPossible}
       >
-        Replace
+        {t`Replace`}
       </Button>
       <Button
         variant="default"
@@ -117,7 +118,7 @@ function ReplaceRow({
         onClick={replacement.replaceAll}
         aria-disabled={!isPossible}
       >
-        Replace all
+        {t`Replace all`}
       </Button>
     </div>
   );

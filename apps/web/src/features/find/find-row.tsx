@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -12,6 +13,7 @@ import type { ComponentType, RefObject } from 'react';
 import { mostMatches, type Query } from './matches.ts';
 import type { Matches } from './use-matches.ts';
 import classes from './find-bar.module.css';
+import { numberLocale } from '../../ui/dates.ts';
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
@@ -28,9 +30,9 @@ type Props = {
 
 /** Search options, as toggle buttons. */
 const ways = [
-  { way: 'isCase', name: 'Match case', Icon: IconLetterCase },
-  { way: 'isWhole', name: 'Whole words', Icon: IconTextScan2 },
-  { way: 'isPattern', name: 'Regular expression', Icon: IconRegex },
+  { way: 'isCase', name: t`Match case`, Icon: IconLetterCase },
+  { way: 'isWhole', name: t`Whole words`, Icon: IconTextScan2 },
+  { way: 'isPattern', name: t`Regular expression`, Icon: IconRegex },
 ] as const;
 
 /** Query with its options, results and buttons. */
@@ -41,8 +43,8 @@ export function FindRow(props: Props) {
       <input
         ref={field}
         type="text"
-        aria-label="Find"
-        placeholder="Find"
+        aria-label={t`Find`}
+        placeholder={t`Find`}
         autoComplete="off"
         spellCheck={false}
         maxLength={1_000}
@@ -51,7 +53,7 @@ export function FindRow(props: Props) {
         aria-describedby="find-outcome"
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
-      <div className={classes['ways']} role="group" aria-label="Search options">
+      <div className={classes['ways']} role="group" aria-label={t`Search options`}>
         {ways.map(({ way, name, Icon }) => (
           <Tool
             key={way}
@@ -70,27 +72,33 @@ export function FindRow(props: Props) {
       >
         {done ?? found.problem ?? outcome(query.text, found.matches.length, found.active)}
       </p>
-      <Tool name="Previous (Shift+Enter)" Icon={IconArrowUp} onPress={() => found.go('previous')} />
-      <Tool name="Next (Enter)" Icon={IconArrowDown} onPress={() => found.go('next')} />
+      <Tool
+        name={t`Previous (Shift+Enter)`}
+        Icon={IconArrowUp}
+        onPress={() => found.go('previous')}
+      />
+      <Tool name={t`Next (Enter)`} Icon={IconArrowDown} onPress={() => found.go('next')} />
       {isReplacing !== null && (
         <Tool
-          name="Replace"
+          name={t`Replace`}
           Icon={IconReplace}
           isOn={isReplacing}
           onPress={() => onReplacing(!isReplacing)}
         />
       )}
-      <Tool name="Close" Icon={IconX} onPress={onClose} />
+      <Tool name={t`Close`} Icon={IconX} onPress={onClose} />
     </div>
   );
 }
 
 function outcome(text: string, count: number, active: number): string {
   if (text === '') return '';
-  if (count === 0) return 'No results';
+  if (count === 0) return t`No results`;
   const all =
-    count >= mostMatches ? `the first ${count.toLocaleString('en')}` : count.toLocaleString('en');
-  return `${(active + 1).toLocaleString('en')} of ${all}`;
+    count >= mostMatches
+      ? t`the first ${{ count: count.toLocaleString(numberLocale) }}`
+      : count.toLocaleString(numberLocale);
+  return t`${{ number: (active + 1).toLocaleString(numberLocale) }} of ${all}`;
 }
 
 type ToolProps = {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Node } from '@tiptap/pm/model';
 
 /** A query: text or regular expression, with options for case and whole words. */
@@ -44,7 +45,7 @@ export function patternOf({ text, isCase, isWhole, isPattern }: Query): RegExp |
   try {
     return new RegExp(whole, isCase ? 'gu' : 'giu');
   } catch {
-    return 'Invalid regular expression.';
+    return t`Invalid regular expression.`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconReplace, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
@@ -32,9 +33,9 @@ export function useFind({ editor, isWriting }: EditorContext): ReactNode {
   useCommands([
     {
       id: 'find',
-      group: 'This document',
-      name: 'Find in this document',
-      words: 'search',
+      group: t`This document`,
+      name: t`Find in this document`,
+      words: t`search`,
       icon: IconSearch,
       keys: keys.find,
       run: () => show(false),
@@ -43,8 +44,8 @@ export function useFind({ editor, isWriting }: EditorContext): ReactNode {
       ? [
           {
             id: 'replace',
-            group: 'This document',
-            name: 'Find and replace',
+            group: t`This document`,
+            name: t`Find and replace`,
             icon: IconReplace,
             keys: keys.replace,
             run: () => show(true),

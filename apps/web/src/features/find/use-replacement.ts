@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { replace } from './replace.ts';
 import type { Matches } from './use-matches.ts';
+import { numberLocale } from '../../ui/dates.ts';
 
 /** Replacement text, and the actions that insert it. */
 export type Replacement = {
@@ -26,14 +28,14 @@ export function useReplacement(editor: Editor, found: Matches, isPattern: boolea
     const here = matches[active];
     if (here === undefined) return;
     replace(editor, [here], by, isPattern);
-    setDone('Replaced.');
+    setDone(t`Replaced.`);
     found.go('next');
   }
   function replaceAll(): void {
     const { matches } = found.now();
     if (matches.length === 0) return;
     replace(editor, matches, by, isPattern);
-    setDone(`${matches.length.toLocaleString('en')} replaced.`);
+    setDone(t`${{ count: matches.length.toLocaleString(numberLocale) }} replaced.`);
   }
 
   return { by, setBy, done, clearDone: () => setDone(null), replaceOne, replaceAll };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconFocus2 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
@@ -31,15 +32,15 @@ export function useFocusMode({ editor, isWriting, onOpenTab }: EditorContext): R
   const leave = useCallback(() => setWanted(false), []);
   useOnlyActiveBlock(isOn, editor, leave);
   useToggleKey(isWriting, toggle);
-  const name = isOn ? 'Exit focus mode' : 'Focus mode';
+  const name = isOn ? t`Exit focus mode` : t`Focus mode`;
   useCommands(
     isWriting
       ? [
           {
             id: 'focus',
-            group: 'This document',
+            group: t`This document`,
             name,
-            words: 'distraction free zen',
+            words: t`distraction free zen`,
             icon: IconFocus2,
             keys,
             run: toggle,
@@ -50,7 +51,7 @@ export function useFocusMode({ editor, isWriting, onOpenTab }: EditorContext): R
   return (
     isOn && (
       <Button variant="default" size="xs" className="leaveFocus" onClick={toggle}>
-        Exit focus mode
+        {t`Exit focus mode`}
       </Button>
     )
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { groupRoles, type Group, type GroupAccess, type GroupRole } from '@longhand/contract';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent } from 'react';
@@ -42,11 +43,11 @@ export default function ObjectGroups({ object, mayShare }: Props) {
     return null;
   return (
     <section className={classes['groups']}>
-      <h3>Groups</h3>
+      <h3>{t`Groups`}</h3>
       {shared.error !== null && shared.items.length === 0 && (
-        <Unreadable what="The groups" sentence={sentenceOf(shared.error)} />
+        <Unreadable what={t`The groups`} sentence={sentenceOf(shared.error)} />
       )}
-      <ul ref={list} className="rows" tabIndex={-1} aria-label="Groups">
+      <ul ref={list} className="rows" tabIndex={-1} aria-label={t`Groups`}>
         {shared.items.map((access) => (
           <Row
             key={access.group.id}
@@ -59,7 +60,7 @@ export default function ObjectGroups({ object, mayShare }: Props) {
       </ul>
       {shared.hasMore && (
         <Button variant="subtle" onClick={shared.loadMore} isBusy={shared.isLoadingMore}>
-          Show more groups
+          {t`Show more groups`}
         </Button>
       )}
       {offered.length > 0 && <AddGroup object={object} offered={offered} />}
@@ -68,8 +69,7 @@ export default function ObjectGroups({ object, mayShare }: Props) {
 }
 
 /** Returns the number of members in words. */
-const membersIn = (count: number): string =>
-  count === 1 ? '1 member' : `${count.toLocaleString('en')} members`;
+const membersIn = (count: number): string => plural(count, { one: '# member', other: '# members' });
 
 type RowProps = Props & { access: GroupAccess; onRemoved: () => void };
 
@@ -78,7 +78,7 @@ function Row({ access, object, mayShare, onRemoved }: RowProps) {
   const { setRole, remove } = useChangeGroups(object);
   const show = useToast();
   const onError = (error: Error): void =>
-    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+    show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true });
   const mayChange = mayShare && through === object.kind;
   const isElsewhere = through === 'project' && object.kind === 'document';
   return (
@@ -93,7 +93,7 @@ function Row({ access, object, mayShare, onRemoved }: RowProps) {
       </div>
       {mayChange ? (
         <SelectField
-          aria-label={`Role of ${group.name}`}
+          aria-label={t`Role of ${{ name: group.name }}`}
           options={[...choices]}
           value={role}
           disabled={setRole.isPending}
@@ -111,9 +111,9 @@ function Row({ access, object, mayShare, onRemoved }: RowProps) {
       )}
       {mayChange && (
         <ConfirmButton
-          verb="Remove"
-          label={`Remove ${group.name}`}
-          question={`Remove ${group.name}? Its members will lose access, unless they have it in another way. Their text stays.`}
+          verb={t`Remove`}
+          label={t`Remove ${{ name: group.name }}`}
+          question={t`Remove ${{ name: group.name }}? Its members will lose access, unless they have it in another way. Their text stays.`}
           act={() => remove.mutateAsync(group.id).then(onRemoved, onError)}
         />
       )}
@@ -137,30 +137,30 @@ function AddGroup({ object, offered }: { object: SharedObject; offered: readonly
       {
         onSuccess: () => setChosen(''),
         onError: (error) =>
-          show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+          show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
       },
     );
   }
 
   return (
-    <form className={classes['add']} onSubmit={submit} aria-label="Add a group">
+    <form className={classes['add']} onSubmit={submit} aria-label={t`Add a group`}>
       <SelectField
-        label="Group"
+        label={t`Group`}
         options={[
-          { value: '', label: 'Choose a group' },
+          { value: '', label: t`Choose a group` },
           ...offered.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={groupId}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       <SelectField
-        label="Role"
+        label={t`Role`}
         options={[...choices]}
         value={role}
         onChange={(event) => setNewRole(event.currentTarget.value as GroupRole)}
       />
       <Button type="submit" isBusy={setRole.isPending} disabled={groupId === ''}>
-        Add
+        {t`Add`}
       </Button>
     </form>
   );

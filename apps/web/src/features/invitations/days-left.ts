@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 /** One day (ms). */
 const day = 86_400_000;
 
@@ -5,5 +6,5 @@ const day = 86_400_000;
 export function daysLeft(until: string, now: number): string {
   const left = Math.ceil((Date.parse(until) - now) / day);
   if (left <= 0) return 'expired';
-  return left === 1 ? 'expires within a day' : `expires in ${left} days`;
+  return plural(left, { one: 'expires within a day', other: 'expires in # days' });
 }

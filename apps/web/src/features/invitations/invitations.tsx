@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Invitation } from '@longhand/contract';
 import { IconLink, IconMail } from '@tabler/icons-react';
 import { useRef, useState, type ComponentProps } from 'react';
@@ -39,19 +40,19 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
       aria-labelledby="invitations"
     >
       <div className={`spread ${classes['head']}`}>
-        <h2 id="invitations">Invitations</h2>
+        <h2 id="invitations">{t`Invitations`}</h2>
         <Button variant="default" onClick={() => onAsked('')}>
-          Invite people
+          {t`Invite people`}
         </Button>
       </div>
       {list.isPending && <RowSkeletons count={1} />}
       {list.error !== null && list.items.length === 0 && (
-        <Unreadable what="The invitations" sentence={sentenceOf(list.error)} />
+        <Unreadable what={t`The invitations`} sentence={sentenceOf(list.error)} />
       )}
       {!list.isPending && list.error === null && list.items.length === 0 && (
-        <p className="soft">No pending invitations. Invite people by email or with a link.</p>
+        <p className="soft">{t`No pending invitations. Invite people by email or with a link.`}</p>
       )}
-      <ul className={`rows ${classes['list']}`} aria-label="Pending invitations">
+      <ul className={`rows ${classes['list']}`} aria-label={t`Pending invitations`}>
         {list.items.map((invitation) => (
           <Row
             key={invitation.id}
@@ -64,7 +65,7 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more invitations
+          {t`Show more invitations`}
         </Button>
       )}
       {made !== null && <MadeInvitation invitation={made} onClose={() => setMade(null)} />}
@@ -90,11 +91,16 @@ function Row({
 }: RowProps) {
   const { revoke, renew } = useChangeInvitations(projectId);
   const show = useToast();
-  const whom = email ?? 'Anyone with the link';
+  const whom = email ?? t`Anyone with the link`;
   const Icon = email === null ? IconLink : IconMail;
-  const came = email !== null ? null : uses === 1 ? 'used by 1 person' : `used by ${uses} people`;
+  const came =
+    email !== null ? null : plural(uses, { one: 'used by 1 person', other: 'used by # people' });
   const onError = (error: unknown): void =>
-    show({ title: 'The invitation was not changed', text: sentenceOf(error), isDestructive: true });
+    show({
+      title: t`The invitation was not changed`,
+      text: sentenceOf(error),
+      isDestructive: true,
+    });
   const act = (): Promise<void> => revoke.mutateAsync(id).then(onRevoked, onError);
   return (
     <li className="soft">
@@ -104,25 +110,25 @@ function Row({
         <p className="small wraps">
           {roleChoices.find(({ value }) => value === role)?.label} ·{' '}
           {daysLeft(expiresAt, Date.now())}
-          {came !== null && ` · ${came}`} · by {createdBy.name}
+          {came !== null && ` · ${came}`} {t`· by ${{ name: createdBy.name }}`}
         </p>
       </div>
       <Button
         size="xs"
         variant="subtle"
-        aria-label={`New link for ${whom}`}
-        title="The old link stops working"
+        aria-label={t`New link for ${whom}`}
+        title={t`The old link stops working`}
         isBusy={renew.isPending}
         onClick={() =>
           renew.mutateAsync({ id, role, ...(email !== null && { email }) }).then(onRenewed, onError)
         }
       >
-        New link
+        {t`New link`}
       </Button>
       <ConfirmButton
-        verb="Revoke"
-        label={`Revoke the invitation for ${whom}`}
-        question="The link stops working. People who already joined keep access."
+        verb={t`Revoke`}
+        label={t`Revoke the invitation for ${whom}`}
+        question={t`The link stops working. People who already joined keep access.`}
         act={act}
       />
     </li>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { limits, newInvitation, type Role } from '@longhand/contract';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +42,7 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
   if (invite.data !== undefined)
     return <MadeInvitation invitation={invite.data} onClose={onClose} />;
   return (
-    <Dialog title="Invite people" onClose={onClose}>
+    <Dialog title={t`Invite people`} onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
         <WayField
           way={way}
@@ -52,7 +53,7 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
         />
         {way === 'mail' && (
           <TextField
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="off"
             data-autofocus
@@ -69,10 +70,10 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
         {way === 'link' && error !== undefined && <p role="alert">{error}</p>}
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" isBusy={invite.isPending}>
-            {way === 'mail' ? 'Create invitation' : 'Create link'}
+            {way === 'mail' ? t`Create invitation` : t`Create link`}
           </Button>
         </div>
       </form>
@@ -83,10 +84,10 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
 function WayField({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
   return (
     <SelectField
-      label="Invite"
+      label={t`Invite`}
       options={[
-        { value: 'mail', label: 'By email' },
-        { value: 'link', label: 'With a link' },
+        { value: 'mail', label: t`By email` },
+        { value: 'link', label: t`With a link` },
       ]}
       value={way}
       onChange={(event) => onChange(event.currentTarget.value as Way)}
@@ -97,7 +98,7 @@ function WayField({ way, onChange }: { way: Way; onChange: (way: Way) => void })
 function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
   return (
     <SelectField
-      label="Role"
+      label={t`Role`}
       description={meaningOf(role)}
       options={[...roleChoices]}
       value={role}
@@ -109,10 +110,10 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
 function TermField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   return (
     <SelectField
-      label="Expires in"
+      label={t`Expires in`}
       options={terms.map((term) => ({
         value: String(term),
-        label: term === 1 ? '1 day' : `${term} days`,
+        label: plural(term, { one: '# day', other: '# days' }),
       }))}
       value={String(days)}
       onChange={(event) => onChange(Number(event.currentTarget.value))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -27,39 +28,38 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
     );
   };
   return (
-    <Dialog title="Invitation created" onClose={onClose}>
+    <Dialog title={t`Invitation created`} onClose={onClose}>
       <div className="form">
         <p className="dialogText">
           {email === null
-            ? 'Anyone with this link can join until it expires or is revoked.'
+            ? t`Anyone with this link can join until it expires or is revoked.`
             : settings?.mail === true
-              ? `The link was sent to ${email}. It works once; you can also copy it and send it yourself.`
-              : `This server cannot send mail. Copy the link and send it to ${email} yourself. It works once.`}{' '}
-          The link is shown only once.
+              ? t`The link was sent to ${email}. It works once; you can also copy it and send it yourself.`
+              : t`This server cannot send mail. Copy the link and send it to ${email} yourself. It works once.`}{' '}
+          {t`The link is shown only once.`}
         </p>
         {ownHost.test(new URL(link).hostname) && (
           <p className="dialogText">
-            The link only opens on the computer that runs Longhand. To invite people elsewhere, set
-            a public address (PUBLIC_URL).
+            {t`The link only opens on the computer that runs Longhand. To invite people elsewhere, set a public address (PUBLIC_URL).`}
           </p>
         )}
         <TextField
-          label="Link"
+          label={t`Link`}
           readOnly
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />
         <p role="status" style={{ minHeight: '1.5rem' }}>
-          {copied === 'copied' && 'Copied.'}
+          {copied === 'copied' && t`Copied.`}
           {copied === 'failed' &&
-            'Your browser did not allow copying. Select the link and copy it.'}
+            t`Your browser did not allow copying. Select the link and copy it.`}
         </p>
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
-            Close
+            {t`Close`}
           </Button>
           <Button data-autofocus onClick={copy}>
-            Copy link
+            {t`Copy link`}
           </Button>
         </div>
       </div>

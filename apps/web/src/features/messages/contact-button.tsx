@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -10,7 +11,7 @@ export function ContactButton() {
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        Contact Us
+        {t`Contact Us`}
       </Button>
       {isOpen && <ContactDialog onClose={() => setOpen(false)} />}
     </>

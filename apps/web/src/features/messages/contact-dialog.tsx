@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { contactMessage } from '@longhand/contract';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -21,16 +22,16 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
     send.mutate(values, {
       onSuccess() {
         show({
-          title: 'Message sent',
-          text: "Your message has been sent to our support team. We'll get back to you soon.",
+          title: t`Message sent`,
+          text: t`Your message has been sent to our support team. We'll get back to you soon.`,
         });
         onClose();
       },
       onError(error) {
         fields.refuse(fieldErrorsOf(error));
         show({
-          title: 'Error',
-          text: 'There was an error sending your message. Please try again.',
+          title: t`Error`,
+          text: t`There was an error sending your message. Please try again.`,
           isDestructive: true,
         });
       },
@@ -38,27 +39,27 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Contact Support" onClose={onClose}>
+    <Dialog title={t`Contact Support`} onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={t`Name`}
           autoComplete="name"
           data-autofocus
           required
           {...fields.field('name')}
         />
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="email"
           required
           {...fields.field('email')}
         />
-        <TextField label="Subject" required {...fields.field('subject')} />
-        <TextArea label="Message" rows={5} required {...fields.field('message')} />
+        <TextField label={t`Subject`} required {...fields.field('subject')} />
+        <TextArea label={t`Message`} rows={5} required {...fields.field('message')} />
         <div className="dialogButtons">
           <Button type="submit" disabled={send.isPending}>
-            {send.isPending ? 'Sending...' : 'Send message'}
+            {send.isPending ? t`Sending...` : t`Send message`}
           </Button>
         </div>
       </form>

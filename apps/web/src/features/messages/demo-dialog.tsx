@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
@@ -25,38 +26,38 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
     if (values === null) return;
     const request = {
       ...values,
-      subject: 'Demo Request',
+      subject: t`Demo Request`,
       specialRecipient: settings?.salesMailbox ?? null,
     };
     send.mutate(request, {
       onSuccess() {
         show({
-          title: 'Request submitted!',
-          text: "We've received your demo request and will get back to you shortly.",
+          title: t`Request submitted!`,
+          text: t`We've received your demo request and will get back to you shortly.`,
         });
         onClose();
       },
       onError(error) {
         fields.refuse(fieldErrorsOf(error));
-        const text = "We couldn't submit your request. Please try again later.";
-        show({ title: 'Something went wrong', text, isDestructive: true });
+        const text = t`We couldn't submit your request. Please try again later.`;
+        show({ title: t`Something went wrong`, text, isDestructive: true });
       },
     });
   }
 
   return (
-    <Dialog title="Schedule a Demo" onClose={onClose}>
+    <Dialog title={t`Schedule a Demo`} onClose={onClose}>
       <p className="dialogText">
-        Fill out the form below to schedule a personalized demo of the product for your team.
+        {t`Fill out the form below to schedule a personalized demo of the product for your team.`}
       </p>
       <form className="form" onSubmit={submit} noValidate>
         <RequestFields field={fields.field} />
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose} disabled={send.isPending}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={send.isPending}>
-            {send.isPending ? 'Submitting...' : 'Schedule Demo'}
+            {send.isPending ? t`Submitting...` : t`Schedule Demo`}
           </Button>
         </div>
       </form>
@@ -67,11 +68,11 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
 function RequestFields({ field }: { field: Fields<unknown>['field'] }) {
   return (
     <>
-      <TextField label="Name" autoComplete="name" data-autofocus {...field('name')} />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-      <TextField label="Company Name" autoComplete="organization" {...field('companyName')} />
-      <TextField label="Team Size" {...field('teamSize')} />
-      <TextArea label="Message" {...field('message')} />
+      <TextField label={t`Name`} autoComplete="name" data-autofocus {...field('name')} />
+      <TextField label={t`Email`} type="email" autoComplete="email" {...field('email')} />
+      <TextField label={t`Company Name`} autoComplete="organization" {...field('companyName')} />
+      <TextField label={t`Team Size`} {...field('teamSize')} />
+      <TextArea label={t`Message`} {...field('message')} />
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
 import { dateLocale } from '../../ui/dates.ts';
-import { whole } from './units.ts';
 import classes from './metrics.module.css';
 
 type Day = { readonly day: string; readonly wordsAdded: number };
@@ -42,10 +42,10 @@ export function Calendar({ days }: { days: readonly Day[] }) {
     timeZone: 'UTC',
   });
   return (
-    <ol className={classes['calendar']} aria-label={`Words per day in the last ${weeks} weeks`}>
+    <ol className={classes['calendar']} aria-label={t`Words per day in the last ${weeks} weeks`}>
       {days.toReversed().map(({ day, wordsAdded }) => {
         const shade = shadeOf(wordsAdded, most);
-        const said = `${name.format(new Date(`${day}T00:00:00Z`))}: ${wordsAdded === 1 ? '1 word' : `${whole(wordsAdded)} words`}`;
+        const said = `${name.format(new Date(`${day}T00:00:00Z`))}: ${plural(wordsAdded, { one: '# word', other: '# words' })}`;
         return (
           <li
             key={day}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import shapes from '../../ui/skeletons.module.css';
 import classes from './metrics.module.css';
@@ -29,7 +30,7 @@ export function pathOf(values: readonly number[], most: number): string {
 /** Loading skeleton of `count` charts. */
 export function FigureShapes({ count }: { count: number }) {
   return (
-    <div className={`cards ${classes['grid']}`} role="status" aria-label="Loading">
+    <div className={`cards ${classes['grid']}`} role="status" aria-label={t`Loading`}>
       {Array.from({ length: count }, (_, n) => (
         <div key={n} className={`card pulses ${shapes['figure']}`} data-shape />
       ))}
@@ -50,13 +51,17 @@ export function Curve({ name, values, write }: Props) {
     <figure className={`card ${classes['figure']}`} aria-labelledby={id}>
       <figcaption id={id} className="spread">
         <span>{name}</span>
-        <strong>{last === undefined ? 'no data yet' : write(last)}</strong>
+        <strong>{last === undefined ? t`no data yet` : write(last)}</strong>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={values.length > 0 ? `From ${write(least)} to ${write(most)}` : 'No data yet'}
+        aria-label={
+          values.length > 0
+            ? t`From ${{ least: write(least) }} to ${{ most: write(most) }}`
+            : t`No data yet`
+        }
       >
         <path
           d={pathOf(values, most)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectField } from '../../ui/fields.tsx';
@@ -11,10 +13,10 @@ import { bytes, milliseconds, whole } from './units.ts';
 import classes from './metrics.module.css';
 
 const spans = [
-  { value: '1', label: 'The last hour' },
-  { value: '24', label: 'The last day' },
-  { value: '168', label: 'The last week' },
-  { value: '720', label: 'The last 30 days' },
+  { value: '1', label: t`The last hour` },
+  { value: '24', label: t`The last day` },
+  { value: '168', label: t`The last week` },
+  { value: '720', label: t`The last 30 days` },
 ];
 
 /** Performance metrics of the server, for administrators. */
@@ -23,7 +25,7 @@ export function ServerMetrics() {
   return (
     <>
       <SelectField
-        label="Show"
+        label={t`Show`}
         options={spans}
         value={String(hours)}
         onChange={(event) => setHours(Number(event.currentTarget.value))}
@@ -68,44 +70,49 @@ function useFigures(hours: number) {
 
 function Curves({ hours }: { hours: number }) {
   const { memory, requests, database, live, isPending, error } = useFigures(hours);
-  if (error !== null) return <Unreadable what="The server metrics" sentence={sentenceOf(error)} />;
+  if (error !== null)
+    return <Unreadable what={t`The server metrics`} sentence={sentenceOf(error)} />;
   if (isPending) return <FigureShapes count={8} />;
   const of = <Point,>(points: readonly Point[] | undefined, pick: (point: Point) => number) =>
     (points ?? []).map(pick);
   return (
     <div className={`cards ${classes['grid']}`}>
-      <Curve name="Memory" values={of(memory?.points, (point) => point.rss)} write={bytes} />
+      <Curve name={t`Memory`} values={of(memory?.points, (point) => point.rss)} write={bytes} />
       <Curve
-        name="Event loop, p99"
+        name={t`Event loop, p99`}
         values={of(memory?.points, (point) => point.delayP99)}
         write={milliseconds}
       />
       <Curve
-        name="Requests per second"
+        name={t`Requests per second`}
         values={of(requests?.points, (point) => point.perSecond)}
         write={(value) => value.toFixed(1)}
       />
       <Curve
-        name="Requests, p95"
+        name={t`Requests, p95`}
         values={of(requests?.points, (point) => point.p95 ?? 0)}
         write={milliseconds}
       />
       <Curve
-        name="Open documents"
+        name={t`Open documents`}
         values={of(live?.points, (point) => point.rooms)}
         write={whole}
       />
       <Curve
-        name="Live connections"
+        name={t`Live connections`}
         values={of(live?.points, (point) => point.connections)}
         write={whole}
       />
       <Curve
-        name="Save latency, p95"
+        name={t`Save latency, p95`}
         values={of(live?.points, (point) => point.commits.p95 ?? 0)}
         write={milliseconds}
       />
-      <Curve name="Database" values={of(database?.points, (point) => point.bytes)} write={bytes} />
+      <Curve
+        name={t`Database`}
+        values={of(database?.points, (point) => point.bytes)}
+        write={bytes}
+      />
     </div>
   );
 }
@@ -116,13 +123,13 @@ function Routes({ hours }: { hours: number }) {
   if (routes.length === 0) return null;
   return (
     <section aria-labelledby="routes">
-      <h2 id="routes">Requests by route</h2>
+      <h2 id="routes">{t`Requests by route`}</h2>
       <div>
         <table className={classes['table']}>
           <thead>
             <tr>
-              <th scope="col">Route</th>
-              <th scope="col">Requests</th>
+              <th scope="col">{t`Route`}</th>
+              <th scope="col">{t`Requests`}</th>
               <th scope="col">p50</th>
               <th scope="col">p95</th>
               <th scope="col">p99</th>
@@ -155,14 +162,18 @@ function Errors() {
   });
   return (
     <section aria-labelledby="errors">
-      <h2 id="errors">Errors</h2>
-      {error !== null && !data && <p>The errors could not be loaded. {sentenceOf(error)}</p>}
-      {data && data.items.length === 0 && <p>No errors</p>}
+      <h2 id="errors">{t`Errors`}</h2>
+      {error !== null && !data && (
+        <p>{t`The errors could not be loaded. ${{ sentence: sentenceOf(error) }}`}</p>
+      )}
+      {data && data.items.length === 0 && <p>{t`No errors`}</p>}
       <ul className="rows">
         {(data?.items ?? []).map(({ fingerprint, kind, name, place, count, lastSeen }) => (
           <li key={fingerprint}>
-            {kind === 'bug' ? 'Bug' : 'External fault'}: {name} in <code>{place}</code>,{' '}
-            {whole(count)} times, last <RelativeTime at={lastSeen} />
+            <Trans>
+              {kind === 'bug' ? t`Bug` : t`External fault`}: {name} in <code>{place}</code>,{' '}
+              {whole(count)} times, last <RelativeTime at={lastSeen} />
+            </Trans>
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { numberLocale } from '../../ui/dates.ts';
 /** Formats a size in bytes. */
 export function bytes(value: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
@@ -12,10 +14,10 @@ export function bytes(value: number): string {
 
 /** Formats a duration in milliseconds. */
 export function milliseconds(value: number): string {
-  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
+  return value < 10 ? t`${{ value: value.toFixed(1) }} ms` : t`${{ number: Math.round(value) }} ms`;
 }
 
 /** Formats a number with thousands separators. */
 export function whole(value: number): string {
-  return Math.round(value).toLocaleString('en');
+  return Math.round(value).toLocaleString(numberLocale);
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
@@ -21,13 +22,13 @@ export function Writing() {
     queryKey: keys.metrics('writing', days * 24),
     queryFn: ({ signal }) => call('getWritingFigures', { query: { days, zone } }, signal),
   });
-  if (error && !data) return <Unreadable what="Your statistics" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what={t`Your statistics`} sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={3} />;
   const totals = [
-    ['Words written', whole(data.wordsAdded)],
-    ['Words deleted', whole(data.wordsRemoved)],
-    ['Documents', whole(data.documents)],
-    ['Finished', whole(data.finished)],
+    [t`Words written`, whole(data.wordsAdded)],
+    [t`Words deleted`, whole(data.wordsRemoved)],
+    [t`Documents`, whole(data.documents)],
+    [t`Finished`, whole(data.finished)],
   ];
   return (
     <>
@@ -41,17 +42,17 @@ export function Writing() {
       </dl>
       <p className={`remark ${classes['caption']}`}>
         {data.wordsAdded === 0
-          ? 'No words in the last six months. Each square is one day. Darker squares mean more words.'
-          : 'Last six months. Each square is one day. Darker squares mean more words.'}
+          ? t`No words in the last six months. Each square is one day. Darker squares mean more words.`
+          : t`Last six months. Each square is one day. Darker squares mean more words.`}
       </p>
       <Calendar days={data.days} />
       <Curve
-        name={`Words per day, last ${inCurve} days`}
+        name={t`Words per day, last ${inCurve} days`}
         values={data.days
           .slice(0, inCurve)
           .map(({ wordsAdded }) => wordsAdded)
           .toReversed()}
-        write={(words) => (words === 1 ? '1 word' : `${whole(words)} words`)}
+        write={(words) => plural(words, { one: '# word', other: '# words' })}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useUnread } from './use-notifications.ts';
@@ -6,7 +7,7 @@ import classes from './notifications.module.css';
 /** Link to the notifications, with the number of unread ones. */
 export function Bell() {
   const unread = useUnread();
-  const name = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  const name = unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`;
   return (
     <Link
       to="/notifications"

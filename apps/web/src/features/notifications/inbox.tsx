@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { notificationSentence, type Notification } from '@longhand/contract';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -17,12 +18,11 @@ export function Inbox() {
   const read = useMarkRead();
   if (list.isPending) return <RowSkeletons count={5} />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="Your notifications" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`Your notifications`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <EmptyState title="No notifications yet">
-        Mentions, replies, review requests, shared documents, and changes in documents and projects
-        that you watch appear here.
+      <EmptyState title={t`No notifications yet`}>
+        {t`Mentions, replies, review requests, shared documents, and changes in documents and projects that you watch appear here.`}
       </EmptyState>
     );
   }
@@ -31,10 +31,8 @@ export function Inbox() {
       <p className={`spread soft ${classes['over']}`}>
         <span role="status">
           {unread === 0
-            ? 'No unread notifications.'
-            : unread === 1
-              ? '1 unread notification.'
-              : `${unread} unread notifications.`}
+            ? t`No unread notifications.`
+            : plural(unread, { one: '# unread notification.', other: '# unread notifications.' })}
         </span>
         {unread > 0 && (
           <Button
@@ -43,7 +41,7 @@ export function Inbox() {
             isBusy={read.isPending}
             onClick={() => read.mutate(null)}
           >
-            Mark all as read
+            {t`Mark all as read`}
           </Button>
         )}
       </p>
@@ -63,7 +61,7 @@ export function Inbox() {
       ))}
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show earlier notifications
+          {t`Show earlier notifications`}
         </Button>
       )}
     </>
@@ -77,14 +75,14 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
     <li className="beside" data-unread={isUnread || undefined}>
       <Avatar name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
       <p>
-        {isUnread && <span className="unseen">Unread: </span>}
+        {isUnread && <span className="unseen">{t`Unread:`} </span>}
         <strong>{item.actor.name}</strong> {before}{' '}
         <Link to={path} onClick={onRead}>
           {name}
         </Link>{' '}
         {after}
         <span className={`soft small ${classes['when']}`}>
-          {item.times > 1 && <span>{item.times} times</span>}
+          {item.times > 1 && <span>{t`${{ times: item.times }} times`}</span>}
           <RelativeTime at={item.createdAt} />
         </span>
       </p>
@@ -93,9 +91,9 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
           type="button"
           className={`linkButton small ${classes['mark']}`}
           onClick={onRead}
-          aria-label={`Mark as read: ${item.actor.name} ${before} ${name}`}
+          aria-label={t`Mark as read: ${{ name2: item.actor.name }} ${before} ${name}`}
         >
-          Mark as read
+          {t`Mark as read`}
         </button>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { mailTime, type NotificationKind, type NotificationSettings } from '@longhand/contract';
 import { useId } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -7,13 +8,13 @@ import { useNotificationSettings } from './use-notifications.ts';
 import classes from './notifications.module.css';
 
 const kinds: readonly { kind: NotificationKind; name: string }[] = [
-  { kind: 'mention', name: 'Mentions of me' },
-  { kind: 'answer', name: 'Replies in my threads' },
-  { kind: 'decision', name: 'Decisions on my suggestions' },
-  { kind: 'review', name: 'Review requests and responses' },
-  { kind: 'invitation', name: 'Documents and projects shared with me' },
-  { kind: 'request', name: 'Access requests' },
-  { kind: 'watched', name: 'Changes in documents and projects that I watch' },
+  { kind: 'mention', name: t`Mentions of me` },
+  { kind: 'answer', name: t`Replies in my threads` },
+  { kind: 'decision', name: t`Decisions on my suggestions` },
+  { kind: 'review', name: t`Review requests and responses` },
+  { kind: 'invitation', name: t`Documents and projects shared with me` },
+  { kind: 'request', name: t`Access requests` },
+  { kind: 'watched', name: t`Changes in documents and projects that I watch` },
 ];
 
 type MailTime = NotificationSettings['mail'][NotificationKind];
@@ -29,15 +30,14 @@ export function MailForm() {
   const { settings, error, set } = useNotificationSettings();
   const id = useId();
   if (error !== null && settings === null)
-    return <Unreadable what="Your settings" sentence={sentenceOf(error)} />;
+    return <Unreadable what={t`Your settings`} sentence={sentenceOf(error)} />;
   if (settings === null) return <RowSkeletons count={5} />;
   const change = (part: Partial<NotificationSettings>): void => set({ ...settings, ...part });
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className={classes['mail']}>
       <p className="soft">
-        Notifications appear in the app immediately. Choose here when to get them by email; several
-        are combined into one email.
+        {t`Notifications appear in the app immediately. Choose here when to get them by email; several are combined into one email.`}
       </p>
       {kinds.map(({ kind, name }) => (
         <MailTimeChoice
@@ -50,7 +50,7 @@ export function MailForm() {
       ))}
       <Hour
         id={`${id}-daily`}
-        label="Daily email at"
+        label={t`Daily email at`}
         value={settings.dailyAt}
         onChange={(dailyAt) => change({ dailyAt })}
       />
@@ -60,14 +60,14 @@ export function MailForm() {
         onChange={(quietHours) => change({ quietHours })}
       />
       <p className={`soft ${classes['zone']}`}>
-        Times are in {settings.timeZone.replaceAll('_', ' ')}.{' '}
+        {t`Times are in ${{ zone: settings.timeZone.replaceAll('_', ' ') }}.`}{' '}
         {here !== settings.timeZone && (
           <button
             type="button"
             className={`linkButton small ${classes['mark']}`}
             onClick={() => change({ timeZone: here })}
           >
-            Use {here.replaceAll('_', ' ')}
+            {t`Use ${{ zone: here.replaceAll('_', ' ') }}`}
           </button>
         )}
       </p>
@@ -93,9 +93,9 @@ function MailTimeChoice({ id, name, time, onChange }: MailTimeChoiceProps) {
         value={time}
         onChange={({ currentTarget }) => onChange(mailTime.parse(currentTarget.value))}
       >
-        <option value="at_once">Email immediately</option>
-        <option value="daily">In the daily email</option>
-        <option value="never">No mail</option>
+        <option value="at_once">{t`Email immediately`}</option>
+        <option value="daily">{t`In the daily email`}</option>
+        <option value="never">{t`No mail`}</option>
       </select>
     </div>
   );
@@ -114,7 +114,7 @@ function QuietHours({ id, quiet, onChange }: QuietHoursProps) {
     <>
       <div className={`spread ${classes['choice']}`}>
         <label className="grow" htmlFor={`${id}-quiet`}>
-          Quiet hours (email is held)
+          {t`Quiet hours (email is held)`}
         </label>
         <input
           id={`${id}-quiet`}
@@ -129,13 +129,13 @@ function QuietHours({ id, quiet, onChange }: QuietHoursProps) {
         <>
           <Hour
             id={`${id}-from`}
-            label="From"
+            label={t`From`}
             value={quiet.from}
             onChange={(from) => onChange({ ...quiet, from })}
           />
           <Hour
             id={`${id}-to`}
-            label="Until"
+            label={t`Until`}
             value={quiet.to}
             onChange={(to) => onChange({ ...quiet, to })}
           />

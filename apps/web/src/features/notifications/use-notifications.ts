@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Notification, NotificationSettings, Watch } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
@@ -37,7 +38,7 @@ export function useMarkRead() {
       return store.invalidateQueries({ queryKey: keys.notifications });
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -63,7 +64,7 @@ export function useNotificationSettings() {
       storeAnswer(store, keys.notificationSettings, answer);
     },
     onError(error) {
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true });
       return store.invalidateQueries({ queryKey: keys.notificationSettings });
     },
   });
@@ -106,7 +107,7 @@ export function useWatch({ kind, id }: Watchable): {
       }),
     onMutate: (watching) => storeAnswer<Watch>(store, queryKey, { watching, chosen: true }),
     onError(error) {
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true });
       return store.invalidateQueries({ queryKey });
     },
   });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconEye, IconEyeCheck } from '@tabler/icons-react';
 import { useWatch, type Watchable } from './use-notifications.ts';
 import classes from './notifications.module.css';
@@ -7,18 +8,19 @@ import classes from './notifications.module.css';
  */
 export function WatchButton({ of }: { of: Watchable }) {
   const { watching, choose } = useWatch(of);
-  const name =
-    watching === true
-      ? `Watching this ${of.kind}: you are notified of its changes`
-      : `Watch this ${of.kind}`;
+  const isDocument = of.kind === 'document';
+  const label = isDocument ? t`Watch this document` : t`Watch this project`;
+  const watched = isDocument
+    ? t`Watching this document: you are notified of its changes`
+    : t`Watching this project: you are notified of its changes`;
   const Icon = watching === true ? IconEyeCheck : IconEye;
   return (
     <button
       type="button"
       className={`iconButton ${classes['watch']}`}
-      aria-label={`Watch this ${of.kind}`}
+      aria-label={label}
       aria-pressed={watching === true}
-      title={name}
+      title={watching === true ? watched : label}
       disabled={watching === null}
       onClick={() => choose(watching !== true)}
     >

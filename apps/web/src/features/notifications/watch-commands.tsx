@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
 import { useWatch } from './use-notifications.ts';
@@ -8,7 +9,7 @@ import { useWatch } from './use-notifications.ts';
  */
 export function WatchCommands({ documentId }: { documentId: string }) {
   const { watching, choose } = useWatch({ kind: 'document', id: documentId });
-  const group = 'This document';
+  const group = t`This document`;
   const words = 'notify notifications told';
   useCommands(
     watching === null
@@ -18,13 +19,13 @@ export function WatchCommands({ documentId }: { documentId: string }) {
             {
               id: 'unwatch',
               group,
-              name: 'Stop watching',
+              name: t`Stop watching`,
               words,
               icon: IconEyeOff,
               run: () => choose(false),
             },
           ]
-        : [{ id: 'watch', group, name: 'Watch', words, icon: IconEye, run: () => choose(true) }],
+        : [{ id: 'watch', group, name: t`Watch`, words, icon: IconEye, run: () => choose(true) }],
   );
   return null;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconListTree } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
@@ -13,7 +14,7 @@ const quiet = 250;
 export function useOutline({ editor, openTabId }: EditorContext): SidePanelTab {
   return {
     id: 'outline',
-    name: 'Outline',
+    name: t`Outline`,
     icon: IconListTree,
     content: openTabId === 'outline' && <Outline editor={editor} />,
   };
@@ -24,12 +25,12 @@ function Outline({ editor }: { editor: Editor }) {
   const { headings, here } = useHeadings(editor);
   if (headings.length === 0) {
     return (
-      <p className="remark">No headings yet. Type “## ” at the beginning of a line to add one.</p>
+      <p className="remark">{t`No headings yet. Type “## ” at the beginning of a line to add one.`}</p>
     );
   }
   const least = Math.min(...headings.map(({ level }) => level));
   return (
-    <nav aria-label="Outline">
+    <nav aria-label={t`Outline`}>
       <ol className={`stack ${classes['list']}`}>
         {headings.map((heading, i) => (
           <li key={i} style={{ paddingInlineStart: `${(heading.level - least) * 0.9}rem` }}>
@@ -39,7 +40,7 @@ function Outline({ editor }: { editor: Editor }) {
               aria-current={i === here ? 'location' : undefined}
               onClick={() => showPassage(editor, { from: heading.pos + 1 })}
             >
-              {heading.text.trim() || 'Empty heading'}
+              {heading.text.trim() || t`Empty heading`}
             </button>
           </li>
         ))}

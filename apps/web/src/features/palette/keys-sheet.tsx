@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useContribution } from '../../ui/commands/commands-provider.tsx';
 import type { Shortcut } from '../../ui/commands/registry.ts';
@@ -33,7 +34,7 @@ export default function KeysSheet({ onClose, more }: Props) {
     };
   }, [more]);
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={t`Keyboard shortcuts`} onClose={onClose}>
       <div className={`stack ${classes['groups']}`}>
         {keyGroups(commands, [...shortcuts, ...others]).map(({ name, keys }) => (
           <section key={name} aria-label={name}>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { IconSearch } from '@tabler/icons-react';
 import {
   useEffect,
@@ -84,7 +85,7 @@ function PaletteFrame({ onClose, children }: { onClose: () => void; children: Re
   return (
     <Modal labelledBy={id} className={classes['content'] ?? ''} onClose={onClose}>
       <h2 id={id} className="unseen">
-        Search or run a command
+        {t`Search or run a command`}
       </h2>
       {children}
     </Modal>
@@ -107,12 +108,12 @@ function QueryField({ listId, activeId, typed, onType, onKeyDown }: QueryFieldPr
       <input
         data-autofocus
         role="combobox"
-        aria-label="Search or run a command"
+        aria-label={t`Search or run a command`}
         aria-expanded="true"
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={activeId}
-        placeholder="Search or run a command"
+        placeholder={t`Search or run a command`}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -169,11 +170,13 @@ function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
     <>
       {failure !== null && (
         <p className={`remark ${classes['outcome']}`} role="alert">
-          The search failed. Commands still work. {failure}
+          {t`The search failed. Commands still work. ${failure}`}
         </p>
       )}
       {isEmpty && (
-        <p className={`remark ${classes['outcome']}`}>No results for “{typed.trim()}”.</p>
+        <p
+          className={`remark ${classes['outcome']}`}
+        >{t`No results for “${{ typed: typed.trim() }}”.`}</p>
       )}
       <Announcement>{said({ count, isSearching, isEmpty })}</Announcement>
     </>
@@ -190,6 +193,6 @@ function said({
   isEmpty: boolean;
 }): string {
   if (isSearching) return '';
-  if (isEmpty) return 'No results';
-  return count === 1 ? '1 result' : `${count} results`;
+  if (isEmpty) return t`No results`;
+  return plural(count, { one: '# result', other: '# results' });
 }

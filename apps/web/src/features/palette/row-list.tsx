@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { Marked } from '../../ui/found.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -24,7 +25,7 @@ export function RowList({ id, groups, active, onPoint, onChoose }: Props) {
       ref={list}
       id={`${id}-list`}
       role="listbox"
-      aria-label="Commands"
+      aria-label={t`Commands`}
       className={classes['list']}
     >
       {numbered.map((group, place) => (

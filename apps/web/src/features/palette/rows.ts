@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { displayTitle, type Document, type Found } from '@longhand/contract';
 import { IconClock, IconTag } from '@tabler/icons-react';
 import type { Command, CommandIcon } from '../../ui/commands/registry.ts';
@@ -42,7 +43,7 @@ export function rowGroups(typed: string, sources: Sources): RowGroup[] {
 
 function atFirst({ commands, recent }: Sources): RowGroup[] {
   return [
-    ...(recent.length === 0 ? [] : [{ name: 'Recent documents', rows: recent.map(recentRow) }]),
+    ...(recent.length === 0 ? [] : [{ name: t`Recent documents`, rows: recent.map(recentRow) }]),
     ...byGroup(commands.map((command) => ({ group: command.group, row: commandRow(command) }))),
   ];
 }
@@ -66,7 +67,7 @@ function answering(typed: string, { commands, found, tags }: Sources): RowGroup[
   for (const each of found)
     add(foundKinds[each.type].many, foundRow(each), Math.max(0.5, rank(typed, each.title)));
   for (const { item, rank: score } of ranked(tags, ({ name }) => rank(typed, name), most.tags))
-    add('Tags', tagRow(item), score);
+    add(t`Tags`, tagRow(item), score);
   return [...groups]
     .toSorted(([, one], [, other]) => other.best - one.best)
     .map(([name, { rows }]) => ({ name, rows }));
@@ -111,7 +112,7 @@ function foundRow(each: Found): Row {
 }
 
 function tagRow({ name, documentCount }: Sources['tags'][number]): Row {
-  const hint = documentCount === 1 ? '1 document' : `${documentCount} documents`;
+  const hint = plural(documentCount, { one: '# document', other: '# documents' });
   return {
     id: `tag ${name}`,
     name,

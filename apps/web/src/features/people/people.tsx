@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Collaborator } from '@longhand/contract';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -34,11 +35,11 @@ export function People(props: Props) {
   const people = useRef<HTMLUListElement>(null);
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The people`} sentence={sentenceOf(list.error)} />;
   return (
     <>
       {mayShare && <AddPerson projectId={projectId} invite={invite} />}
-      <ul ref={people} className="rows" tabIndex={-1} aria-label="People of this project">
+      <ul ref={people} className="rows" tabIndex={-1} aria-label={t`People of this project`}>
         {list.items.map((person) => (
           <Row
             key={person.user.id}
@@ -54,7 +55,7 @@ export function People(props: Props) {
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more people
+          {t`Show more people`}
         </Button>
       )}
     </>
@@ -84,7 +85,7 @@ function Row({
   const show = useToast();
   const navigate = useNavigate();
   const onError = (error: Error): void =>
-    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+    show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true });
   // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
   const leave = (): Promise<void> =>
     remove
@@ -108,12 +109,12 @@ function Row({
       )}
       {(mayShare || (isMe && mayLeave)) && !isOnlyOwner && (
         <ConfirmButton
-          verb={isMe ? 'Leave' : 'Remove'}
-          label={isMe ? 'Leave the project' : `Remove ${user.name}`}
+          verb={isMe ? t`Leave` : t`Remove`}
+          label={isMe ? t`Leave the project` : t`Remove ${{ name: user.name }}`}
           question={
             isMe
-              ? 'Leave this project? You will lose access to its documents. Its owners can add you again.'
-              : `Remove ${user.name}? They will lose access to this project and its documents. Their text stays.`
+              ? t`Leave this project? You will lose access to its documents. Its owners can add you again.`
+              : t`Remove ${{ name: user.name }}? They will lose access to this project and its documents. Their text stays.`
           }
           act={leave}
         />
@@ -134,12 +135,12 @@ function Names({ user, isMe, isBound }: NamesProps) {
     <div className={classes['who']}>
       <p className="medium">
         {user.name}
-        {isMe && <span className="soft small regular"> (you)</span>}
+        {isMe && <span className="soft small regular"> {t`(you)`}</span>}
       </p>
       <p className="soft small">{user.username}</p>
       {isBound && (
         <p className="soft small">
-          You are the only owner. To leave, make another person an owner first.
+          {t`You are the only owner. To leave, make another person an owner first.`}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import { Button } from '../../ui/button.tsx';
 import { useProjectMove } from './use-project-moves.ts';
@@ -7,15 +8,17 @@ import classes from './projects.module.css';
 export function ArchivedBanner({ project }: { project: Project }) {
   const act = useProjectMove(project);
   const mayRestore = project.rights.archive;
-  const where = project.deletedAt === null ? 'is archived' : 'is in the trash';
   return (
     <div className={`card spread ${classes['banner']}`} role="note">
       <p>
-        This project {where} and can only be read.{!mayRestore && ' Its owners can restore it.'}
+        {project.deletedAt === null
+          ? t`This project is archived and can only be read.`
+          : t`This project is in the trash and can only be read.`}
+        {!mayRestore && ` ${t`Its owners can restore it.`}`}
       </p>
       {mayRestore && (
         <Button size="xs" isBusy={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
-          Restore
+          {t`Restore`}
         </Button>
       )}
     </div>

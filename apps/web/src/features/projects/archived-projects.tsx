@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -18,9 +19,11 @@ export function ArchivedProjects() {
   );
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The projects`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0)
-    return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
+    return (
+      <EmptyState title={t`No archived projects`}>{t`Archived projects appear here.`}</EmptyState>
+    );
   return (
     <>
       <ul className="rows">
@@ -30,7 +33,7 @@ export function ArchivedProjects() {
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more projects
+          {t`Show more projects`}
         </Button>
       )}
     </>
@@ -52,13 +55,13 @@ function Row({ project }: { project: Project }) {
       call(name, { params: { id: project.id } }),
     onSuccess(_answer, name) {
       show({
-        title: name === 'restoreProject' ? 'Restored' : 'Moved to the trash',
+        title: name === 'restoreProject' ? t`Restored` : t`Moved to the trash`,
         text: project.name,
       });
       return refresh();
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <li className={`spread ${classes['archived']}`}>
@@ -70,7 +73,7 @@ function Row({ project }: { project: Project }) {
         ) : (
           project.name
         )}
-        <p className="soft small">{project.deletedAt === null ? 'Archived' : 'In the trash'}</p>
+        <p className="soft small">{project.deletedAt === null ? t`Archived` : t`In the trash`}</p>
       </div>
       {project.rights.archive && (
         <div className="row">
@@ -80,7 +83,7 @@ function Row({ project }: { project: Project }) {
             onClick={() => act.mutate('restoreProject')}
             disabled={act.isPending}
           >
-            Restore
+            {t`Restore`}
           </Button>
           {project.rights.delete && (
             <Button
@@ -89,7 +92,7 @@ function Row({ project }: { project: Project }) {
               onClick={() => act.mutate('deleteProject')}
               disabled={act.isPending}
             >
-              Move to trash
+              {t`Move to trash`}
             </Button>
           )}
         </div>

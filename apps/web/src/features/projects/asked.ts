@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import type { ProjectMove } from './use-project-moves.ts';
 
@@ -13,10 +14,9 @@ export type Asked = {
 export function archiving({ name }: Project): Asked {
   return {
     move: { kind: 'archive' },
-    title: `Archive “${name}”?`,
-    meaning:
-      'The project becomes read-only for all members. Users who are typing are notified and can save their unsaved text. You can restore the project at any time.',
-    verb: 'Archive project',
+    title: t`Archive “${name}”?`,
+    meaning: t`The project becomes read-only for all members. Users who are typing are notified and can save their unsaved text. You can restore the project at any time.`,
+    verb: t`Archive project`,
   };
 }
 
@@ -24,9 +24,8 @@ export function archiving({ name }: Project): Asked {
 export function deleting({ name }: Project): Asked {
   return {
     move: { kind: 'delete' },
-    title: `Move “${name}” to the trash?`,
-    meaning:
-      'All members lose access to the project and its documents. The owners can restore the project in Archives until it is permanently deleted from the trash.',
-    verb: 'Move to trash',
+    title: t`Move “${name}” to the trash?`,
+    meaning: t`All members lose access to the project and its documents. The owners can restore the project in Archives until it is permanently deleted from the trash.`,
+    verb: t`Move to trash`,
   };
 }

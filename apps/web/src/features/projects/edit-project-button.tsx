@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ export function EditProjectButton({ project }: { project: Project }) {
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        Edit project
+        {t`Edit project`}
       </Button>
       {isOpen && (
         <ProjectDialog

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useRules } from '../../api/use-rules.ts';
 import { useUser } from '../../session/require-user.tsx';
@@ -18,7 +19,7 @@ export function NewProjectButton({ variant = 'filled' }: { variant?: 'filled' | 
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
-        New project
+        {t`New project`}
       </Button>
       {isOpen && <NewProjectDialog onClose={() => setOpen(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import bars from '../../ui/progress-bar.module.css';
 import classes from './projects.module.css';
@@ -9,13 +10,13 @@ import classes from './projects.module.css';
 export function Progress({ project: { documentCount, finishedCount } }: { project: Project }) {
   if (documentCount === 0) return null;
   const percent = Math.round((finishedCount / documentCount) * 100);
-  const said = `${finishedCount} of ${documentCount} approved or published`;
+  const said = t`${finishedCount} of ${documentCount} approved or published`;
   return (
     <div className={classes['progress']}>
       <div
         className={bars['bar']}
         role="meter"
-        aria-label="Approved or published"
+        aria-label={t`Approved or published`}
         aria-valuemin={0}
         aria-valuemax={documentCount}
         aria-valuenow={finishedCount}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import { IconDots, IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -54,8 +55,8 @@ function ActionMenu({ actions }: { actions: readonly Command[] }) {
         <button
           type="button"
           className={`iconButton ${classes['actions']}`}
-          aria-label="Actions for this project"
-          title="Actions for this project"
+          aria-label={t`Actions for this project`}
+          title={t`Actions for this project`}
         >
           <IconDots size={19} stroke={1.6} />
         </button>

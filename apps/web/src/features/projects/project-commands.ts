@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import {
   IconArchive,
@@ -19,7 +20,7 @@ type Does = {
   archive: () => void;
 };
 
-const groupOf = ({ name }: Project): string => `Project: ${name}`;
+const groupOf = ({ name }: Project): string => t`Project: ${name}`;
 
 function tabAddress({ id }: Project, tab: string): string {
   return tab === 'documents' ? `/projects/${id}` : `/projects/${id}?tab=${tab}`;
@@ -35,8 +36,8 @@ export function projectActions(project: Project, does: Does): readonly Command[]
           {
             id: 'import here',
             group,
-            name: 'Import files…',
-            words: 'bring upload markdown word html text zip',
+            name: t`Import files…`,
+            words: t`bring upload markdown word html text zip`,
             icon: IconFileUpload,
             run: () => does.show({ kind: 'import', project: { id, name } }),
           },
@@ -45,8 +46,8 @@ export function projectActions(project: Project, does: Does): readonly Command[]
     {
       id: 'export project',
       group,
-      name: 'Export…',
-      words: 'download zip project',
+      name: t`Export…`,
+      words: t`download zip project`,
       icon: IconFileExport,
       run: () => does.show({ kind: 'export', what: { kind: 'project', id, name } }),
     },
@@ -54,7 +55,7 @@ export function projectActions(project: Project, does: Does): readonly Command[]
     {
       id: 'project settings',
       group,
-      name: 'Project settings',
+      name: t`Project settings`,
       icon: IconSettings,
       to: tabAddress(project, 'settings'),
     },
@@ -67,16 +68,16 @@ function ownerActions(project: Project, { archive }: Does): readonly Command[] {
     {
       id: 'invite',
       group,
-      name: 'Invite people…',
-      words: 'share add member',
+      name: t`Invite people…`,
+      words: t`share add member`,
       icon: IconUserPlus,
       to: tabAddress(project, 'people'),
     },
     {
       id: 'archive project',
       group,
-      name: 'Archive…',
-      words: 'put away',
+      name: t`Archive…`,
+      words: t`put away`,
       icon: IconArchive,
       run: archive,
     },
@@ -88,8 +89,8 @@ export function newDocumentCommand(project: Project, to: string): Command {
   return {
     id: 'new here',
     group: groupOf(project),
-    name: 'New document here',
-    words: 'create write',
+    name: t`New document here`,
+    words: t`create write`,
     icon: IconFilePlus,
     to,
   };
@@ -100,7 +101,7 @@ export function projectTabCommands(project: Project): readonly Command[] {
   return projectTabs.map((tab) => ({
     id: `tab ${tab.value}`,
     group: groupOf(project),
-    name: `Show ${tab.name}`,
+    name: t`Show ${{ name: tab.name }}`,
     icon: IconFolder,
     to: tabAddress(project, tab.value),
   }));

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { newProject, type NewProject, type Project } from '@longhand/contract';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { FormEvent } from 'react';
@@ -32,21 +33,21 @@ export default function ProjectDialog({ project, save, isSaving, onClose }: Prop
       onClose();
     } catch (error) {
       fields.refuse(fieldErrorsOf(error));
-      show({ title: 'The project was not saved', text: sentenceOf(error), isDestructive: true });
+      show({ title: t`The project was not saved`, text: sentenceOf(error), isDestructive: true });
     }
   }
 
   return (
-    <Dialog title={project ? 'Edit project' : 'New project'} onClose={onClose}>
+    <Dialog title={project ? t`Edit project` : t`New project`} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextField label="Name" data-autofocus {...fields.field('name')} />
-        <TextArea label="Description" rows={3} {...fields.field('description')} />
+        <TextField label={t`Name`} data-autofocus {...fields.field('name')} />
+        <TextArea label={t`Description`} rows={3} {...fields.field('description')} />
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" isBusy={isSaving}>
-            {project ? 'Save' : 'Create project'}
+            {project ? t`Save` : t`Create project`}
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Project } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,16 +11,17 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { Progress } from './progress.tsx';
 import classes from './projects.module.css';
+import { youAre } from '../../ui/roles.ts';
 
 /** Projects as cards. `action` is the button that creates the first one. */
 export function ProjectList({ list, action }: { list: List<Project>; action: ReactNode }) {
   if (list.isPending) return <RowSkeletons count={2} />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The projects`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <EmptyState title="No projects yet" action={action}>
-        A project holds documents and the people who work on them together.
+      <EmptyState title={t`No projects yet`} action={action}>
+        {t`A project holds documents and the people who work on them together.`}
       </EmptyState>
     );
   }
@@ -31,7 +34,7 @@ export function ProjectList({ list, action }: { list: List<Project>; action: Rea
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more projects
+          {t`Show more projects`}
         </Button>
       )}
     </>
@@ -50,13 +53,12 @@ function Card({ project }: { project: Project }) {
       )}
       <Progress project={project} />
       <p className={`facts ${classes['facts']}`}>
-        <span>{count === 1 ? '1 document' : `${count} documents`}</span>
+        <span>{plural(count, { one: '# document', other: '# documents' })}</span>
+        <span>{youAre(project.role)}</span>
         <span>
-          You are {project.role === 'owner' || project.role === 'editor' ? 'an' : 'a'}{' '}
-          {project.role}
-        </span>
-        <span>
-          Changed <RelativeTime at={project.updatedAt} />
+          <Trans>
+            Changed <RelativeTime at={project.updatedAt} />
+          </Trans>
         </span>
       </p>
     </li>

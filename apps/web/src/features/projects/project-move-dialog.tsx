@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,7 +32,7 @@ export default function ProjectMoveDialog({
       <p className="dialogText">{meaning}</p>
       <div className="dialogButtons">
         <Button variant="default" data-autofocus onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         {/* Awaited: the component may be unmounted by then, and callbacks passed to `mutate`
             would not run. */}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Collaborator, Project } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -30,9 +31,8 @@ export function ProjectSettings({ project, myId, people }: Props) {
   const navigate = useNavigate();
   if (!project.rights.archive) {
     return (
-      <EmptyState title="Owners only">
-        Only owners can rename, transfer, archive or delete a project. Owners are listed under
-        People.
+      <EmptyState title={t`Owners only`}>
+        {t`Only owners can rename, transfer, archive or delete a project. Owners are listed under People.`}
       </EmptyState>
     );
   }
@@ -41,21 +41,20 @@ export function ProjectSettings({ project, myId, people }: Props) {
     <>
       {project.rights.rename ? (
         <>
-          <Section title="Name and description" action={<EditProjectButton project={project} />}>
-            Change the name and the description of the project.
+          <Section title={t`Name and description`} action={<EditProjectButton project={project} />}>
+            {t`Change the name and the description of the project.`}
           </Section>
           <Exports project={project} />
           <HandOver people={others} onAsk={setAsked} />
           <Section
-            title="Archive"
+            title={t`Archive`}
             action={
               <Button variant="default" onClick={() => setAsked(archiving(project))}>
-                Archive…
+                {t`Archive…`}
               </Button>
             }
           >
-            The project and its documents become read-only. You can restore the project in Archives
-            at any time. An archived project can be moved to the trash.
+            {t`The project and its documents become read-only. You can restore the project in Archives at any time. An archived project can be moved to the trash.`}
           </Section>
         </>
       ) : (
@@ -85,17 +84,17 @@ function Exports({ project }: { project: Project }) {
       call('updateProject', { params: { id: project.id }, body: { exportsAllowed } }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.project(project.id) }),
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <Section
-      title="Export"
+      title={t`Export`}
       action={
         <SelectField
-          aria-label="Users who may export"
+          aria-label={t`Users who may export`}
           options={[
-            { value: 'readers', label: 'Everyone who can read' },
-            { value: 'owners', label: 'Owners only' },
+            { value: 'readers', label: t`Everyone who can read` },
+            { value: 'owners', label: t`Owners only` },
           ]}
           value={project.exportsAllowed ? 'readers' : 'owners'}
           disabled={save.isPending}
@@ -103,7 +102,7 @@ function Exports({ project }: { project: Project }) {
         />
       }
     >
-      Users who may export documents of the project as files. Readers can still copy text.
+      {t`Users who may export documents of the project as files. Readers can still copy text.`}
     </Section>
   );
 }
@@ -114,28 +113,28 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
   return (
     <>
       <Section
-        title="Restore"
+        title={t`Restore`}
         action={
           <Button
             variant="default"
             isBusy={act.isPending}
             onClick={() => act.mutate({ kind: 'restore' })}
           >
-            Restore
+            {t`Restore`}
           </Button>
         }
       >
-        The project and its documents can be edited again.
+        {t`The project and its documents can be edited again.`}
       </Section>
       <Section
-        title="Delete"
+        title={t`Delete`}
         action={
           <Button variant="default" onClick={() => onAsk(deleting(project))}>
-            Move to trash…
+            {t`Move to trash…`}
           </Button>
         }
       >
-        It stays in the trash for some time and is then permanently deleted.
+        {t`It stays in the trash for some time and is then permanently deleted.`}
       </Section>
     </>
   );
@@ -152,27 +151,27 @@ function HandOver({
   const chosen = people.find(({ user }) => user.id === userId);
   if (people.length === 0) {
     return (
-      <Section title="Transfer ownership">
-        Add a person under People first, then transfer the project.
+      <Section title={t`Transfer ownership`}>
+        {t`Add a person under People first, then transfer the project.`}
       </Section>
     );
   }
   const ask = ({ user }: Collaborator): void =>
     onAsk({
       move: { kind: 'hand_over', userId: user.id },
-      title: `Transfer ownership to ${user.name}?`,
-      meaning: `${user.name} becomes the owner of the project. You stay an owner until an owner changes your role.`,
-      verb: 'Transfer ownership',
+      title: t`Transfer ownership to ${{ name: user.name }}?`,
+      meaning: t`${{ name: user.name }} becomes the owner of the project. You stay an owner until an owner changes your role.`,
+      verb: t`Transfer ownership`,
     });
   return (
     <Section
-      title="Transfer ownership"
+      title={t`Transfer ownership`}
       action={
         <div className="row">
           <SelectField
-            aria-label="New owner"
+            aria-label={t`New owner`}
             options={[
-              { value: '', label: 'Choose a person' },
+              { value: '', label: t`Choose a person` },
               ...people.map(({ user }) => ({ value: user.id, label: user.name })),
             ]}
             value={userId}
@@ -183,12 +182,12 @@ function HandOver({
             disabled={chosen === undefined}
             onClick={() => chosen && ask(chosen)}
           >
-            Transfer ownership…
+            {t`Transfer ownership…`}
           </Button>
         </div>
       }
     >
-      Make another person in the project its owner.
+      {t`Make another person in the project its owner.`}
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function SampleButton() {
       void navigate(`/projects/${projectId}`);
     },
     onError: (error) =>
-      show({ title: 'The project was not created', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`The project was not created`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <Button
@@ -28,7 +29,7 @@ export function SampleButton() {
       isBusy={make.isPending || make.isSuccess}
       onClick={() => make.mutate()}
     >
-      Create sample project
+      {t`Create sample project`}
     </Button>
   );
 }

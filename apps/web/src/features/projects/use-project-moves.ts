@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
@@ -14,10 +15,10 @@ export type ProjectMove =
   | { readonly kind: 'hand_over'; readonly userId: string };
 
 const done: Readonly<Record<ProjectMove['kind'], string>> = {
-  archive: 'Archived',
-  restore: 'Restored',
-  delete: 'Moved to the trash',
-  hand_over: 'Ownership transferred',
+  archive: t`Archived`,
+  restore: t`Restored`,
+  delete: t`Moved to the trash`,
+  hand_over: t`Ownership transferred`,
 };
 
 /** Archives, restores, deletes or transfers a project; shows a toast and invalidates the lists. */
@@ -52,6 +53,6 @@ export function useProjectMove({ id, name }: Project) {
       return Promise.all(old.map((queryKey) => store.invalidateQueries({ queryKey })));
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,22 +25,23 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
   if (ask.isSuccess) {
     return (
       <p role="status" className={`soft ${classes['asked']}`}>
-        If this {kind} exists, its owners were notified of your request. You are notified when they
-        grant access.
+        {kind === 'document'
+          ? t`If this document exists, its owners were notified of your request. You are notified when they grant access.`
+          : t`If this project exists, its owners were notified of your request. You are notified when they grant access.`}
       </p>
     );
   }
   return (
     <form
       className={`form ${classes['asked']}`}
-      aria-label="Request access"
+      aria-label={t`Request access`}
       onSubmit={(event) => {
         event.preventDefault();
         ask.mutate();
       }}
     >
       <TextArea
-        label="Message (optional)"
+        label={t`Message (optional)`}
         rows={3}
         maxLength={limits.requestMax}
         value={message}
@@ -51,7 +53,7 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
         </p>
       )}
       <Button type="submit" isBusy={ask.isPending}>
-        Request access
+        {t`Request access`}
       </Button>
     </form>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { displayTitle, roles, type AccessRequest, type Role } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +29,7 @@ export function WaitingRequests({
   if (items.length === 0) return null;
   return (
     <>
-      <ul className="stack waiting below" aria-label="Access requests">
+      <ul className="stack waiting below" aria-label={t`Access requests`}>
         {items.map((request) => (
           <Row key={request.id} request={request} />
         ))}
@@ -35,7 +37,7 @@ export function WaitingRequests({
       {hasMore && (
         <p className="below">
           <Button variant="default" size="xs" isBusy={isLoadingMore} onClick={loadMore}>
-            More requests
+            {t`More requests`}
           </Button>
         </p>
       )}
@@ -63,7 +65,7 @@ function useDecide({ id: requestId, documentId, projectId }: AccessRequest) {
       return store.invalidateQueries({ queryKey: keys.inbox });
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -81,19 +83,21 @@ function Row({ request }: { request: AccessRequest }) {
       <Avatar name={person.name} color={person.avatarColor} label={null} size={30} />
       <div>
         <p>
-          <strong>{person.name}</strong> ({person.username}) requests access to{' '}
-          <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>
-            {name}
-          </Link>
-          <span className="soft small">
-            <RelativeTime at={at} />
-          </span>
+          <Trans>
+            <strong>{person.name}</strong> ({person.username}) requests access to{' '}
+            <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>
+              {name}
+            </Link>
+            <span className="soft small">
+              <RelativeTime at={at} />
+            </span>
+          </Trans>
         </p>
         {message !== '' && <p className={`serif ${classes['message']}`}>{message}</p>}
         <div className="row above">
           <select
             className="small"
-            aria-label={`Role for ${person.name}`}
+            aria-label={t`Role for ${{ name: person.name }}`}
             value={role}
             onChange={({ currentTarget }) =>
               setRole((before) => roles.find((each) => each === currentTarget.value) ?? before)
@@ -106,7 +110,7 @@ function Row({ request }: { request: AccessRequest }) {
             ))}
           </select>
           <Button size="xs" aria-disabled={decide.isPending} onClick={() => answer(role)}>
-            Grant access
+            {t`Grant access`}
           </Button>
           <Button
             variant="default"
@@ -114,7 +118,7 @@ function Row({ request }: { request: AccessRequest }) {
             aria-disabled={decide.isPending}
             onClick={() => answer(null)}
           >
-            Decline
+            {t`Decline`}
           </Button>
         </div>
       </div>

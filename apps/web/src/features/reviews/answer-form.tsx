@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits, type Reviewer, type ReviewAnswer, type VerdictOnReview } from '@longhand/contract';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -5,9 +6,9 @@ import { useSending } from './use-sending.ts';
 import classes from './reviews.module.css';
 
 const choices: readonly { value: VerdictOnReview; label: string }[] = [
-  { value: 'approved', label: 'Approve' },
-  { value: 'approved_with_changes', label: 'Approve with changes' },
-  { value: 'work_needed', label: 'Request changes' },
+  { value: 'approved', label: t`Approve` },
+  { value: 'approved_with_changes', label: t`Approve with changes` },
+  { value: 'work_needed', label: t`Request changes` },
 ];
 
 type Props = { mine: Reviewer; onSend: (answer: ReviewAnswer) => Promise<unknown> };
@@ -21,14 +22,14 @@ export function AnswerForm({ mine, onSend }: Props) {
   const { wrong, isSending, refuse, send } = useSending();
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (verdict === null) return refuse('Choose a response.');
+    if (verdict === null) return refuse(t`Choose a response.`);
     void send(() => onSend({ verdict, words: words.trim() }));
   }
   return (
-    <form className={classes['form']} onSubmit={submit} aria-label="Your response">
+    <form className={classes['form']} onSubmit={submit} aria-label={t`Your response`}>
       <VerdictField isOutdated={mine.isOutdated} verdict={verdict} onChoose={setVerdict} />
       <label className="stack soft">
-        Comment (optional)
+        {t`Comment (optional)`}
         <textarea
           rows={3}
           value={words}
@@ -44,10 +45,10 @@ export function AnswerForm({ mine, onSend }: Props) {
       <p className="row">
         <Button type="submit" size="xs" disabled={isSending}>
           {isSending
-            ? 'Sending…'
+            ? t`Sending…`
             : mine.verdict === null || mine.isOutdated
-              ? 'Submit'
-              : 'Change my response'}
+              ? t`Submit`
+              : t`Change my response`}
         </Button>
       </p>
     </form>
@@ -66,8 +67,8 @@ function VerdictField({ isOutdated, verdict, onChoose }: VerdictFieldProps) {
     <fieldset className="stack">
       <legend className="soft">
         {isOutdated
-          ? 'The text was edited since you approved. Please respond again.'
-          : 'Your response'}
+          ? t`The text was edited since you approved. Please respond again.`
+          : t`Your response`}
       </legend>
       {choices.map(({ value, label }) => (
         <label key={value} className={`beside ${classes['line']}`}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits, type DocumentCollaborator, type NewReview, type Review } from '@longhand/contract';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -45,12 +46,12 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (values.chosen.size === 0) return refuse('Choose at least one person.');
+    if (values.chosen.size === 0) return refuse(t`Choose at least one person.`);
     void send(() => onSend(bodyOf(values)));
   }
 
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate aria-label="Request review">
+    <form className={classes['form']} onSubmit={submit} noValidate aria-label={t`Request review`}>
       <ReviewersField
         ref={whom}
         people={people}
@@ -63,7 +64,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
       )}
       <DueDateField round={round} dueOn={values.dueOn} onChange={change} />
       <label className="stack soft">
-        Message
+        {t`Message`}
         <textarea
           rows={3}
           value={values.message}
@@ -79,10 +80,10 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
       )}
       <p className="row">
         <Button type="submit" size="xs" disabled={isSending}>
-          {isSending ? 'Sending…' : round === null ? 'Request review' : 'Update review'}
+          {isSending ? t`Sending…` : round === null ? t`Request review` : t`Update review`}
         </Button>
         <Button variant="default" size="xs" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </p>
     </form>
@@ -130,14 +131,14 @@ function ReviewersField({ ref, people, chosen, isWrong, onToggle }: ReviewersFie
   const able = people.filter(({ canReview }) => canReview);
   return (
     <fieldset ref={ref} className="stack" aria-describedby={isWrong ? 'review-wrong' : undefined}>
-      <legend className="soft">Reviewers</legend>
+      <legend className="soft">{t`Reviewers`}</legend>
       {able.map(({ user }) => (
         <label key={user.id} className={`beside ${classes['line']}`}>
           <input type="checkbox" checked={chosen.has(user.id)} onChange={() => onToggle(user.id)} />{' '}
           {user.name}
         </label>
       ))}
-      <p className="soft">Reviewers, editors and owners of this document can review it.</p>
+      <p className="soft">{t`Reviewers, editors and owners of this document can review it.`}</p>
     </fieldset>
   );
 }
@@ -153,12 +154,12 @@ type VersionFieldProps = {
 function VersionField({ versions, versionId, onChange }: VersionFieldProps) {
   return (
     <label className="stack soft">
-      Version
+      {t`Version`}
       <select
         value={versionId}
         onChange={({ currentTarget }) => onChange({ versionId: currentTarget.value })}
       >
-        <option value="">Current text</option>
+        <option value="">{t`Current text`}</option>
         {versions.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -174,7 +175,7 @@ type DueDateFieldProps = { round: Review | null; dueOn: string; onChange: Change
 function DueDateField({ round, dueOn, onChange }: DueDateFieldProps) {
   return (
     <label className="stack soft">
-      Due date
+      {t`Due date`}
       <input
         type="date"
         value={dueOn}
@@ -191,20 +192,20 @@ function AfterApproval({ values, onChange }: { values: Values; onChange: Change 
   return (
     <>
       <label className="stack soft">
-        If the text changes after approval
+        {t`If the text changes after approval`}
         <select
           value={laterEdits}
           onChange={({ currentTarget }) =>
             onChange({ laterEdits: currentTarget.value === 'keep' ? 'keep' : 'reset' })
           }
         >
-          <option value="reset">Request approval again</option>
-          <option value="keep">Keep approvals</option>
+          <option value="reset">{t`Request approval again`}</option>
+          <option value="keep">{t`Keep approvals`}</option>
         </select>
       </label>
       <label className={`beside ${classes['line']}`}>
-        <input type="checkbox" checked={locks} onChange={() => onChange({ locks: !locks })} /> Lock
-        the document after approval by everyone
+        <input type="checkbox" checked={locks} onChange={() => onChange({ locks: !locks })} />{' '}
+        {t`Lock the document after approval by everyone`}
       </label>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, DocumentCollaborator, Review } from '@longhand/contract';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ export function OpenRound({ document, myId, people, round, calls, forms }: Props
               id: round.id,
               change: { reviewerIds, message, dueOn },
             });
-            forms.done('Review updated.');
+            forms.done(t`Review updated.`);
           }}
           onCancel={forms.cancel}
         />
@@ -48,7 +49,7 @@ export function OpenRound({ document, myId, people, round, calls, forms }: Props
           mine={mine}
           onSend={async (answer) => {
             await calls.answer.mutateAsync({ id: round.id, answer });
-            forms.done('Response submitted.');
+            forms.done(t`Response submitted.`);
           }}
         />
       )}
@@ -78,11 +79,11 @@ type SteeringProps = {
 function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
   const show = useToast();
   const fail = (error: Error): void =>
-    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+    show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true });
   const end = (as: 'ended' | 'cancelled', sentence: string) => () =>
     calls.end.mutateAsync({ id: round.id, as }).then(() => onDone(sentence), fail);
   return (
-    <div className="row" role="group" aria-label="This review">
+    <div className="row" role="group" aria-label={t`This review`}>
       <Button
         variant="default"
         size="xs"
@@ -91,29 +92,29 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
           calls.remind.mutate(round.id, {
             onSuccess: () =>
               show({
-                title: 'Reminded',
-                text: 'Reviewers who have not responded were notified again.',
+                title: t`Reminded`,
+                text: t`Reviewers who have not responded were notified again.`,
               }),
             onError: fail,
           })
         }
       >
-        {calls.remind.isPending ? 'Reminding…' : 'Remind'}
+        {calls.remind.isPending ? t`Reminding…` : t`Remind`}
       </Button>
       <Button ref={opener} variant="default" size="xs" onClick={onChange}>
-        Change
+        {t`Change`}
       </Button>
       <ConfirmButton
-        verb="Close review"
-        label="Close this review"
-        question="Close this review? Responses are kept."
-        act={end('ended', 'The review was closed.')}
+        verb={t`Close review`}
+        label={t`Close this review`}
+        question={t`Close this review? Responses are kept.`}
+        act={end('ended', t`The review was closed.`)}
       />
       <ConfirmButton
-        verb="Cancel review"
-        label="Cancel this review"
-        question="Cancel this review? The reviewers are notified."
-        act={end('cancelled', 'The review was cancelled.')}
+        verb={t`Cancel review`}
+        label={t`Cancel this review`}
+        question={t`Cancel this review? The reviewers are notified.`}
+        act={end('cancelled', t`The review was cancelled.`)}
       />
     </div>
   );

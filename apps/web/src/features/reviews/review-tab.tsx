@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, DocumentCollaborator, Review } from '@longhand/contract';
 import { Button } from '../../ui/button.tsx';
 import { Announcement } from '../../ui/announcement.tsx';
@@ -29,7 +30,7 @@ export default function ReviewTab({ document, myId }: Props) {
   const forms = useReviewForms(open?.id ?? null, calls.ask.isPending);
   if (list.isPending && error === null) return <RowSkeletons count={2} />;
   if (error !== null && items.length === 0)
-    return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;
+    return <Unreadable what={t`The reviews`} sentence={sentenceOf(error)} />;
   return (
     <div ref={forms.top} tabIndex={-1} className="panel">
       <Announcement>{forms.statusMessage}</Announcement>
@@ -56,8 +57,8 @@ export default function ReviewTab({ document, myId }: Props) {
       {items.length === 0 && forms.form === null && (
         <p className="soft">
           {mayAsk
-            ? 'No review requested yet. Choose reviewers and a due date. The approved text is saved as a version.'
-            : 'No review requested yet. Editors and owners can request one.'}
+            ? t`No review requested yet. Choose reviewers and a due date. The approved text is saved as a version.`
+            : t`No review requested yet. Editors and owners can request one.`}
         </p>
       )}
       <PastRounds list={list} />
@@ -77,16 +78,16 @@ function Locked({
   const show = useToast();
   const unlock = (): void =>
     calls.lock.mutate(false, {
-      onSuccess: () => onDone('The document was unlocked.'),
+      onSuccess: () => onDone(t`The document was unlocked.`),
       onError: (error) =>
-        show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+        show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
     });
   return (
     <div className={`card row sunken ${classes['locked']}`}>
-      <p>Locked for editing. Comments are still possible.</p>
+      <p>{t`Locked for editing. Comments are still possible.`}</p>
       {mayUnlock && (
         <Button variant="default" size="xs" disabled={calls.lock.isPending} onClick={unlock}>
-          {calls.lock.isPending ? 'Unlocking…' : 'Unlock'}
+          {calls.lock.isPending ? t`Unlocking…` : t`Unlock`}
         </Button>
       )}
     </div>
@@ -109,7 +110,7 @@ function NewRound({ documentId, people, mayBegin, calls, forms }: NewRoundProps)
       {mayBegin && forms.form === null && (
         <p className="row">
           <Button ref={forms.opener} size="xs" onClick={forms.ask}>
-            Request review
+            {t`Request review`}
           </Button>
         </p>
       )}
@@ -120,7 +121,7 @@ function NewRound({ documentId, people, mayBegin, calls, forms }: NewRoundProps)
           round={null}
           onSend={async (given) => {
             await calls.ask.mutateAsync(given);
-            forms.done('Review requested.');
+            forms.done(t`Review requested.`);
           }}
           onCancel={forms.cancel}
         />
@@ -133,14 +134,14 @@ function PastRounds({ list }: { list: List<Review> }) {
   const past = list.items.filter(({ state }) => state !== 'open');
   return (
     <>
-      {past.length > 0 && <h3 className={classes['past']}>Past reviews</h3>}
+      {past.length > 0 && <h3 className={classes['past']}>{t`Past reviews`}</h3>}
       {past.map((round) => (
         <Round key={round.id} round={round} />
       ))}
       {list.hasMore && (
         <p>
           <Button variant="default" size="xs" isBusy={list.isLoadingMore} onClick={list.loadMore}>
-            Earlier reviews
+            {t`Earlier reviews`}
           </Button>
         </p>
       )}

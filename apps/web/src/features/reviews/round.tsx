@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Review } from '@longhand/contract';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -10,7 +12,10 @@ export function Round({ round }: { round: Review }) {
   const due =
     round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
   return (
-    <article className="card stack wraps" aria-label={`Review requested by ${round.askedBy.name}`}>
+    <article
+      className="card stack wraps"
+      aria-label={t`Review requested by ${{ name: round.askedBy.name }}`}
+    >
       <p className="spread">
         <strong>{stateOf(round)}</strong>
         {due !== null && (
@@ -20,8 +25,10 @@ export function Round({ round }: { round: Review }) {
         )}
       </p>
       <p className="soft">
-        {round.askedBy.name} requested a review <RelativeTime at={round.createdAt} /> ·{' '}
-        {round.versionName ?? `version ${round.versionNumber}`}
+        <Trans>
+          {round.askedBy.name} requested a review <RelativeTime at={round.createdAt} />
+        </Trans>{' '}
+        · {round.versionName ?? t`version ${{ versionNumber: round.versionNumber }}`}
       </p>
       {round.message !== '' && <p className={`serif ${classes['message']}`}>{round.message}</p>}
       <ul className={`stack ${classes['people']}`}>

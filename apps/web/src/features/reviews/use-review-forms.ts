@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../ui/toast-provider.tsx';
 
@@ -21,7 +22,7 @@ export function useReviewForms(round: string | null, isSending: boolean) {
   useEffect(() => {
     if (!isOutdated) return;
     setOpened(null);
-    show({ title: 'The form was closed', text: 'The review has changed meanwhile.' });
+    show({ title: t`The form was closed`, text: t`The review has changed meanwhile.` });
   }, [isOutdated, show]);
   const top = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);

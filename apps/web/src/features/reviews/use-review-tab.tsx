@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconChecklist } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -27,7 +28,7 @@ export function useReviewTab({
   }, [isWanted, params, setParams, onOpenTab]);
   return {
     id: tabId,
-    name: 'Review',
+    name: t`Review`,
     icon: IconChecklist,
     content: openTabId === tabId && (
       <ReviewTab document={document} myId={user.id} onClose={() => onOpenTab(null)} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
@@ -18,6 +19,6 @@ export function useVersionChoices(
     enabled: isAsked,
   });
   return (data?.items ?? []).flatMap(({ id, name, number }) =>
-    name === null ? [] : [{ id, name: `Version ${number}: ${name}` }],
+    name === null ? [] : [{ id, name: t`Version ${number}: ${name}` }],
   );
 }

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { displayTitle, type WaitingReview } from '@longhand/contract';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +18,7 @@ export function WaitingReviews({
   const today = todayOf(new Date());
   return (
     <>
-      <ul className="stack waiting below" aria-label="Reviews">
+      <ul className="stack waiting below" aria-label={t`Reviews`}>
         {items.map(({ reviewId, documentId, title, by, message, dueOn, isAgain }) => {
           const due = dueOn === null ? null : dueOf(dueOn, today);
           return (
@@ -24,9 +26,17 @@ export function WaitingReviews({
               <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
               <div>
                 <p>
-                  <strong>{by.name}</strong>{' '}
-                  {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}
-                  <Link to={`/documents/${documentId}?review`}>{displayTitle(title)}</Link>
+                  {isAgain ? (
+                    <Trans>
+                      <strong>{by.name}</strong> asks you again, after edits, to review{' '}
+                      <Link to={`/documents/${documentId}?review`}>{displayTitle(title)}</Link>
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      <strong>{by.name}</strong> asks you to review{' '}
+                      <Link to={`/documents/${documentId}?review`}>{displayTitle(title)}</Link>
+                    </Trans>
+                  )}
                   {due !== null && (
                     <span className="soft small" data-late={due.isLate || undefined}>
                       {due.text}
@@ -42,7 +52,7 @@ export function WaitingReviews({
       {hasMore && (
         <p className="below">
           <Button variant="default" size="xs" isBusy={isLoadingMore} onClick={loadMore}>
-            More reviews
+            {t`More reviews`}
           </Button>
         </p>
       )}

@@ -1,17 +1,18 @@
+import { t } from '@lingui/core/macro';
 import type { Review, Reviewer } from '@longhand/contract';
 
 /** Returns a reviewer's answer as a short text. */
 export function answerOf({ verdict, isOutdated }: Reviewer): string {
-  if (isOutdated) return 'Approved before the last edits';
+  if (isOutdated) return t`Approved before the last edits`;
   switch (verdict) {
     case null:
-      return 'Pending';
+      return t`Pending`;
     case 'approved':
-      return 'Approved';
+      return t`Approved`;
     case 'approved_with_changes':
-      return 'Approved with changes';
+      return t`Approved with changes`;
     case 'work_needed':
-      return 'Requested changes';
+      return t`Requested changes`;
   }
 }
 
@@ -22,13 +23,13 @@ export function stateOf({ state, reviewers }: Review): string {
       const count = reviewers.filter(
         ({ verdict, isOutdated }) => verdict !== null && !isOutdated,
       ).length;
-      return `${count} of ${reviewers.length} responded`;
+      return t`${count} of ${{ count2: reviewers.length }} responded`;
     }
     case 'approved':
-      return 'Approved by everyone';
+      return t`Approved by everyone`;
     case 'ended':
-      return 'Closed';
+      return t`Closed`;
     case 'cancelled':
-      return 'Cancelled';
+      return t`Cancelled`;
   }
 }

@@ -1,22 +1,23 @@
+import { t } from '@lingui/core/macro';
 import type { DocumentStatus, FoundType } from '@longhand/contract';
 import { statuses } from '../../ui/statuses.ts';
 
 /** Types of search results with their display names; the empty value means all. */
 export const types: readonly { value: FoundType | ''; label: string }[] = [
-  { value: '', label: 'Everything' },
-  { value: 'document', label: 'Documents' },
-  { value: 'comment', label: 'Comments' },
-  { value: 'project', label: 'Projects' },
-  { value: 'person', label: 'People' },
+  { value: '', label: t`Everything` },
+  { value: 'document', label: t`Documents` },
+  { value: 'comment', label: t`Comments` },
+  { value: 'project', label: t`Projects` },
+  { value: 'person', label: t`People` },
 ];
 
 /** Options for the time of the last change, in days including today. */
 export const spans = [
-  { value: '', label: 'Any time' },
-  { value: '1', label: 'Today' },
-  { value: '7', label: 'In the last 7 days' },
-  { value: '30', label: 'In the last 30 days' },
-  { value: '365', label: 'In the last year' },
+  { value: '', label: t`Any time` },
+  { value: '1', label: t`Today` },
+  { value: '7', label: t`In the last 7 days` },
+  { value: '30', label: t`In the last 30 days` },
+  { value: '365', label: t`In the last year` },
 ] as const;
 
 /** Search parameters in the URL; empty values do not filter. `days`: see {@link spans}. */

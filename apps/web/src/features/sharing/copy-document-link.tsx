@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,14 +10,14 @@ export function CopyDocumentLink({ documentId }: { documentId: string }) {
   const link = `${location.origin}/documents/${documentId}`;
   const copy = (): void => {
     navigator.clipboard.writeText(link).then(
-      () => setSaid('Link copied. It opens for people with access.'),
-      () => setSaid(`Your browser did not allow copying. The link is ${link}`),
+      () => setSaid(t`Link copied. It opens for people with access.`),
+      () => setSaid(t`Your browser did not allow copying. The link is ${link}`),
     );
   };
   return (
     <div className={`row ${classes['copyLink']}`}>
       <Button size="xs" variant="default" icon={<IconLink size={16} stroke={1.6} />} onClick={copy}>
-        Copy link
+        {t`Copy link`}
       </Button>
       <p role="status">{said}</p>
     </div>

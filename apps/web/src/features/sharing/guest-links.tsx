@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { GuestLink } from '@longhand/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
   const heading = useId();
   const { isMaking, opener, open, close, cancel } = useMaking();
   const fail = (error: Error): void =>
-    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+    show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true });
   function ended(): void {
     setMade(null);
     // The row with the focused button is unmounted.
@@ -31,10 +32,10 @@ export function GuestLinks({ documentId }: { documentId: string }) {
   return (
     <section className={classes['guests']} aria-labelledby={heading}>
       <h3 id={heading} className="plainHeading">
-        Guest links
+        {t`Guest links`}
       </h3>
       <p className="soft small">
-        Anyone with the link can open this document without an account, using a name they choose.
+        {t`Anyone with the link can open this document without an account, using a name they choose.`}
       </p>
       {items.length > 0 && (
         <ul className="rows">
@@ -49,7 +50,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
       )}
       {hasMore && (
         <Button variant="subtle" onClick={loadMore} isBusy={isLoadingMore}>
-          Show more links
+          {t`Show more links`}
         </Button>
       )}
       {made !== null && <Made link={made} />}
@@ -65,7 +66,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
         />
       ) : (
         <Button ref={opener} variant="default" size="xs" onClick={open}>
-          Create link
+          {t`Create link`}
         </Button>
       )}
     </section>
@@ -102,14 +103,14 @@ function LinkRow({ link, onEnd }: { link: GuestLink; onEnd: () => Promise<void> 
       <p>
         {nameOf(link)}
         <span className="soft small">
-          {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} ·{' '}
-          {countOf(link)}
+          {link.hasPassword ? `${t`With a password`} · ` : ''}
+          {t`until ${{ day: dayOf(link.expiresAt) }} · ${{ uses: countOf(link) }}`}
         </span>
       </p>
       <ConfirmButton
-        verb="Revoke"
-        label={`Revoke the link: ${nameOf(link)}, until ${dayOf(link.expiresAt)}`}
-        question="Revoke this link? Guests lose access immediately. Their text stays."
+        verb={t`Revoke`}
+        label={t`Revoke the link: ${{ name: nameOf(link) }}, until ${{ day: dayOf(link.expiresAt) }}`}
+        question={t`Revoke this link? Guests lose access immediately. Their text stays.`}
         act={onEnd}
       />
     </li>
@@ -117,12 +118,19 @@ function LinkRow({ link, onEnd }: { link: GuestLink; onEnd: () => Promise<void> 
 }
 
 function countOf({ guestCount }: GuestLink): string {
-  if (guestCount === 0) return 'not used yet';
-  return guestCount === 1 ? 'used by 1 guest' : `used by ${guestCount} guests`;
+  if (guestCount === 0) return t`not used yet`;
+  return plural(guestCount, { one: 'used by 1 guest', other: 'used by # guests' });
 }
 
 function nameOf({ role }: GuestLink): string {
-  return `Guests as ${role}s`;
+  switch (role) {
+    case 'viewer':
+      return t`Guests as viewers`;
+    case 'reviewer':
+      return t`Guests as reviewers`;
+    case 'editor':
+      return t`Guests as editors`;
+  }
 }
 
 /** A link that was just created: it is shown only once. */
@@ -133,22 +141,22 @@ function Made({ link }: { link: string }) {
   useEffect(() => field.current?.focus(), []);
   const copy = (): void => {
     navigator.clipboard.writeText(link).then(
-      () => say('Copied.'),
+      () => say(t`Copied.`),
       // The browser may refuse; the link can be selected.
-      () => say('Your browser did not allow copying. Select the link and copy it.'),
+      () => say(t`Your browser did not allow copying. Select the link and copy it.`),
     );
   };
   return (
     <div className={`card stack sunken ${classes['made']}`}>
       <TextField
-        label="New link (shown only once)"
+        label={t`New link (shown only once)`}
         ref={field}
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button size="sm" onClick={copy}>
-        Copy link
+        {t`Copy link`}
       </Button>
       <p role="status">{said}</p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { guestRole, limits, newGuestLink } from '@longhand/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useRules } from '../../api/use-rules.ts';
@@ -11,17 +12,17 @@ import classes from './sharing.module.css';
 
 const roles = roleChoices.filter(({ value }) => guestRole.safeParse(value).success);
 const terms = [
-  { value: '1', label: 'A day' },
-  { value: '7', label: 'A week' },
-  { value: String(limits.invitationDays), label: 'Two weeks' },
-  { value: String(limits.invitationDaysMax), label: 'Three months' },
+  { value: '1', label: t`A day` },
+  { value: '7', label: t`A week` },
+  { value: String(limits.invitationDays), label: t`Two weeks` },
+  { value: String(limits.invitationDaysMax), label: t`Three months` },
 ];
 
 /** Returns the periods that the rules of the server allow, and the longest that they allow. */
 function termsWithin(most: number): readonly { value: string; label: string }[] {
   const within = terms.filter(({ value }) => Number(value) <= most);
   if (within.some(({ value }) => Number(value) === most)) return within;
-  return [...within, { value: String(most), label: `${most} days` }];
+  return [...within, { value: String(most), label: t`${most} days` }];
 }
 
 type Props = {
@@ -65,23 +66,23 @@ export function NewLink({ isSending, onSend, onCancel }: Props) {
       className={`card stack sunken ${classes['made']}`}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="Create link"
+      aria-label={t`Create link`}
     >
       <SelectField
         ref={first}
-        label="Guests join as"
+        label={t`Guests join as`}
         options={roles}
         value={values.role}
         onChange={({ currentTarget }) => change({ role: currentTarget.value })}
       />
       <SelectField
-        label="Expires in"
+        label={t`Expires in`}
         options={[...offered]}
         value={values.days}
         onChange={({ currentTarget }) => change({ days: currentTarget.value })}
       />
       <PasswordField
-        label="Password (optional)"
+        label={t`Password (optional)`}
         autoComplete="new-password"
         value={values.password}
         error={wrong['password']}
@@ -90,10 +91,10 @@ export function NewLink({ isSending, onSend, onCancel }: Props) {
       {refused !== null && <p role="alert">{refused}</p>}
       <div>
         <Button type="submit" size="xs" isBusy={isSending}>
-          Create link
+          {t`Create link`}
         </Button>
         <Button variant="subtle" size="xs" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DocumentCollaborator } from '@longhand/contract';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
@@ -33,7 +34,7 @@ export function PersonRow({
   const show = useToast();
   const navigate = useNavigate();
   const onError = (error: Error): void =>
-    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+    show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true });
   const isShared = through === 'document';
   const mayChange = isShared && mayShare && !(isMe && role === 'owner');
   // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
@@ -47,7 +48,7 @@ export function PersonRow({
       <div className={classes['who']}>
         <p>
           {user.name}
-          {isMe && <span className="soft small"> (you)</span>}
+          {isMe && <span className="soft small"> {t`(you)`}</span>}
         </p>
         <p>
           <span className="soft small">{aboutOf(user.username, through)}</span>
@@ -69,12 +70,12 @@ export function PersonRow({
         (mayShare && through === 'link') ||
         (isShared && isMe && role !== 'owner')) && (
         <ConfirmButton
-          verb={isMe ? 'Leave' : 'Remove'}
-          label={isMe ? 'Leave the document' : `Remove ${user.name}`}
+          verb={isMe ? t`Leave` : t`Remove`}
+          label={isMe ? t`Leave the document` : t`Remove ${{ name: user.name }}`}
           question={
             isMe
-              ? 'Leave this document? You will lose access to it. Its owner can share it with you again.'
-              : `Remove ${user.name}? They will lose access to this document. Their text stays.`
+              ? t`Leave this document? You will lose access to it. Its owner can share it with you again.`
+              : t`Remove ${{ name: user.name }}? They will lose access to this document. Their text stays.`
           }
           act={leave}
         />
@@ -89,12 +90,12 @@ function aboutOf(username: string, through: DocumentCollaborator['through']): st
     case 'document':
       return username;
     case 'project':
-      return `${username} · access from the project`;
+      return t`${username} · access from the project`;
     case 'parent':
-      return `${username} · access from a document above`;
+      return t`${username} · access from a document above`;
     case 'group':
-      return `${username} · access through a group`;
+      return t`${username} · access through a group`;
     case 'link':
-      return 'Guest';
+      return t`Guest`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document, User } from '@longhand/contract';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -26,11 +27,11 @@ export function ShareButton({ document, user, invite, groups }: Props) {
         className={classes['button']}
         size="xs"
         variant="default"
-        aria-label="Share"
+        aria-label={t`Share`}
         icon={<IconUserPlus size={16} stroke={1.6} />}
         onClick={() => setOpen(true)}
       >
-        <span>Share</span>
+        <span>{t`Share`}</span>
       </Button>
       {isOpen && (
         <ShareDialog

@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useRules } from '../../api/use-rules.ts';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
-import { displayTitle, type Document, type User } from '@longhand/contract';
+import { displayTitle, type Document, type Role, type User } from '@longhand/contract';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { refusedPerson, sentenceOf } from '../../api/failure.ts';
@@ -41,7 +42,7 @@ export default function ShareDialog({ document, user, invite, groups, onClose }:
   const { guestLinks } = useRules();
   if (invited !== null && invite !== null) return invite(invited, () => setInvited(null));
   return (
-    <Dialog title={`Share “${displayTitle(document.title)}”`} onClose={onClose}>
+    <Dialog title={t`Share “${{ title: displayTitle(document.title) }}”`} onClose={onClose}>
       {mayShare ? (
         <AddPersonForm
           isAdding={add.isPending}
@@ -49,20 +50,17 @@ export default function ShareDialog({ document, user, invite, groups, onClose }:
           invite={invite === null ? undefined : setInvited}
         />
       ) : (
-        <p className="dialogText">
-          Only owners can share a document. You are {document.role === 'editor' ? 'an' : 'a'}{' '}
-          {document.role} here.
-        </p>
+        <p className="dialogText">{cannotShare(document.role)}</p>
       )}
       {list.isPending && <RowSkeletons count={2} />}
       {list.error !== null && list.items.length === 0 && (
-        <Unreadable what="The people" sentence={sentenceOf(list.error)} />
+        <Unreadable what={t`The people`} sentence={sentenceOf(list.error)} />
       )}
       <ul
         ref={people}
         tabIndex={-1}
         className="rows readFirst"
-        aria-label="People of this document"
+        aria-label={t`People of this document`}
       >
         {list.items.map((person) => (
           <PersonRow
@@ -77,7 +75,7 @@ export default function ShareDialog({ document, user, invite, groups, onClose }:
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more people
+          {t`Show more people`}
         </Button>
       )}
       {groups}
@@ -93,7 +91,7 @@ export default function ShareDialog({ document, user, invite, groups, onClose }:
 function RolePermissions() {
   return (
     <details className={`soft small ${classes['roles']}`}>
-      <summary>Role permissions</summary>
+      <summary>{t`Role permissions`}</summary>
       <dl>
         {roleChoices.map(({ value, label }) => (
           <div key={value} className="beside">
@@ -104,4 +102,15 @@ function RolePermissions() {
       </dl>
     </details>
   );
+}
+
+function cannotShare(role: Role): string {
+  switch (role) {
+    case 'editor':
+      return t`Only owners can share a document. You are an editor here.`;
+    case 'reviewer':
+      return t`Only owners can share a document. You are a reviewer here.`;
+    default:
+      return t`Only owners can share a document. You are a viewer here.`;
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Template } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -62,10 +63,10 @@ export default function TemplateDialog({
         {make.error !== null && <p role="alert">{sentenceOf(make.error)}</p>}
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" isBusy={make.isPending}>
-            Create document
+            {t`Create document`}
           </Button>
         </div>
       </form>

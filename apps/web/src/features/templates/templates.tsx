@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Template } from '@longhand/contract';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -18,7 +19,7 @@ export function Templates() {
   const [chosen, setChosen] = useState<Template | null>(null);
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The templates" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`The templates`} sentence={sentenceOf(list.error)} />;
   return (
     <>
       <ul className={`cards ${classes['templates']}`}>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Difference, DifferencePart } from '@longhand/document';
 import type { Schema } from '@tiptap/pm/model';
 import { Fragment, type ReactNode } from 'react';
@@ -29,9 +30,10 @@ export function ComparedText({ schema, differences, passages, current, onRestore
             // The list is recreated with every comparison; its items never move.
             // oxlint-disable-next-line react/no-array-index-key -- items without state
             <p key={i} className={`soft ${classes['same']}`}>
-              {difference.count === 1
-                ? '1 unchanged paragraph'
-                : `${difference.count} unchanged paragraphs`}
+              {plural(
+                { count: difference.count },
+                { one: '# unchanged paragraph', other: '# unchanged paragraphs' },
+              )}
             </p>
           );
         }
@@ -74,11 +76,11 @@ export function ComparedText({ schema, differences, passages, current, onRestore
   );
 }
 
-const labels = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+const labels = { added: t`Added`, removed: t`Removed`, changed: t`Changed` } as const;
 const restoring = {
-  added: 'Remove this passage',
-  removed: 'Restore this passage',
-  changed: 'Restore this passage',
+  added: t`Remove this passage`,
+  removed: t`Restore this passage`,
+  changed: t`Restore this passage`,
 } as const;
 
 /** The words of a changed block, with a button after each change that can be restored alone. */
@@ -103,10 +105,10 @@ function Words({
         <button
           type="button"
           className={classes['backWords']}
-          aria-label={`Restore this change: ${toldOf(edit)}`}
+          aria-label={t`Restore this change: ${{ toldOf: toldOf(edit) }}`}
           onClick={() => onRestore(edit)}
         >
-          Restore
+          {t`Restore`}
         </button>
       </Fragment>
     );

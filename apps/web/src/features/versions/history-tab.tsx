@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits, type Version } from '@longhand/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +20,10 @@ export function HistoryTab({ documentId, mayKeep, openId, onOpen }: Props) {
   return (
     <div className="panel">
       {mayKeep && <KeepVersion documentId={documentId} />}
-      {error !== null && <p role="alert">The versions could not be loaded.</p>}
+      {error !== null && <p role="alert">{t`The versions could not be loaded.`}</p>}
       {!isPending && items.length === 0 && error === null && (
         <p className="soft">
-          No versions yet. A version is saved every ten minutes while people write, and when the
-          last person leaves.
+          {t`No versions yet. A version is saved every ten minutes while people write, and when the last person leaves.`}
         </p>
       )}
       {byDay(items, new Date()).map(({ day, items: versions }) => (
@@ -45,7 +45,7 @@ export function HistoryTab({ documentId, mayKeep, openId, onOpen }: Props) {
       {hasMore && (
         <p>
           <Button variant="default" size="xs" isBusy={isLoadingMore} onClick={loadMore}>
-            Earlier versions
+            {t`Earlier versions`}
           </Button>
         </p>
       )}
@@ -66,7 +66,7 @@ function KeepVersion({ documentId }: { documentId: string }) {
       }}
     >
       <label className="stack tight soft">
-        Version name{' '}
+        {t`Version name`}{' '}
         <input
           value={name}
           maxLength={limits.nameMax}
@@ -74,7 +74,7 @@ function KeepVersion({ documentId }: { documentId: string }) {
         />
       </label>
       <Button type="submit" variant="default" size="xs" disabled={keep.isPending}>
-        {keep.isPending ? 'Saving…' : 'Save version'}
+        {keep.isPending ? t`Saving…` : t`Save version`}
       </Button>
     </form>
   );

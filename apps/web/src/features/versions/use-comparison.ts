@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Version } from '@longhand/contract';
 import { differences, type Difference, type NodeJson } from '@longhand/document';
 import { useEffect, useMemo, useState } from 'react';
@@ -63,8 +64,8 @@ export function useComparison(
   const bringBack = (passage: ChangedPassage, edit?: Edit): void => {
     if (!restorePassage(editor, text, passage, edit))
       show({
-        title: 'Nothing was restored',
-        text: 'The text has changed. The comparison is up to date now.',
+        title: t`Nothing was restored`,
+        text: t`The text has changed. The comparison is up to date now.`,
       });
     setText(editor.getJSON() as NodeJson);
   };

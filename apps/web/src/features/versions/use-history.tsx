@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconHistory } from '@tabler/icons-react';
 import type { Version } from '@longhand/contract';
 import { useState, type ReactNode } from 'react';
@@ -15,7 +16,7 @@ export function useHistory(open: EditorContext): { tab: SidePanelTab; replacemen
   const { document, right } = open;
   const tab: SidePanelTab = {
     id: 'history',
-    name: 'History',
+    name: t`History`,
     icon: IconHistory,
     content: (
       <HistoryTab

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Version } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -48,7 +49,7 @@ export function useChangeVersions(documentId: string) {
   const onSuccess = (): Promise<void> =>
     store.invalidateQueries({ queryKey: keys.versions(documentId) });
   const onError = (error: Error): void =>
-    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+    show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true });
   const params = { id: documentId };
   return {
     keep: useMutation({

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { limits, type Version } from '@longhand/contract';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -6,6 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useChangeVersions } from './use-versions.ts';
 import { authorsOf, versionName } from './version-name.ts';
 import classes from './history.module.css';
+import { numberLocale } from '../../ui/dates.ts';
 
 type Props = {
   version: Version;
@@ -43,7 +46,10 @@ export function VersionRow({ version, isOpen, mayRename, onOpen }: Props) {
           {versionName(version)}
         </strong>
         <span>
-          <RelativeTime at={version.createdAt} /> · {version.wordCount.toLocaleString('en')} words
+          <Trans>
+            <RelativeTime at={version.createdAt} /> ·{' '}
+            {version.wordCount.toLocaleString(numberLocale)} words
+          </Trans>
         </span>
         {version.authors.length > 0 && <span>{authorsOf(version)}</span>}
       </button>
@@ -52,8 +58,8 @@ export function VersionRow({ version, isOpen, mayRename, onOpen }: Props) {
           ref={rename}
           type="button"
           className={`iconButton ${classes['rename']}`}
-          aria-label={`Rename ${versionName(version)}`}
-          title="Rename"
+          aria-label={t`Rename ${{ versionName: versionName(version) }}`}
+          title={t`Rename`}
           onClick={() => setRenaming(true)}
         >
           <IconPencil size={16} stroke={1.8} aria-hidden="true" />
@@ -86,7 +92,7 @@ function NameForm({ version, onDone }: { version: Version; onDone: () => void })
       }}
     >
       <label className="stack tight soft">
-        Name of {versionName({ ...version, name: null })}{' '}
+        {t`Name of ${{ versionName: versionName({ ...version, name: null }) }}`}{' '}
         <input
           ref={field}
           value={name}
@@ -96,10 +102,10 @@ function NameForm({ version, onDone }: { version: Version; onDone: () => void })
         />
       </label>
       <Button type="submit" variant="default" size="xs" disabled={rename.isPending}>
-        Rename
+        {t`Rename`}
       </Button>
       <Button variant="default" size="xs" onClick={onDone}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Version } from '@longhand/contract';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -44,21 +45,21 @@ export default function VersionView({ open, versions, version, onClose }: Props)
         />
         <VersionActions open={open} version={version} onClose={leave} />
         <Button className="end" variant="default" size="xs" onClick={leave}>
-          Close comparison
+          {t`Close comparison`}
         </Button>
       </div>
-      {here.error !== null && <p role="alert">This version could not be loaded.</p>}
-      {there.error !== null && <p role="alert">The other version could not be loaded.</p>}
+      {here.error !== null && <p role="alert">{t`This version could not be loaded.`}</p>}
+      {there.error !== null && <p role="alert">{t`The other version could not be loaded.`}</p>}
       {compared === null && here.content !== null && (
         <div className="documentText">
-          <div className="ProseMirror" role="document" aria-label="Text of this version">
+          <div className="ProseMirror" role="document" aria-label={t`Text of this version`}>
             <ShownText schema={editor.schema} node={here.content} />
           </div>
         </div>
       )}
       {compared !== null && (
         <div className="documentText">
-          <div className="ProseMirror" role="document" aria-label="Differences">
+          <div className="ProseMirror" role="document" aria-label={t`Differences`}>
             <ComparedText
               schema={editor.schema}
               differences={compared}
@@ -81,10 +82,10 @@ function CompareWith({ versions, comparison }: CompareProps) {
   return (
     <>
       <label>
-        Compare with{' '}
+        {t`Compare with`}{' '}
         <select value={other} onChange={({ currentTarget }) => setOther(currentTarget.value)}>
-          <option value={now}>Current text</option>
-          <option value={alone}>None</option>
+          <option value={now}>{t`Current text`}</option>
+          <option value={alone}>{t`None`}</option>
           {versions.map((each) => (
             <option key={each.id} value={each.id}>
               {versionName(each)}
@@ -95,10 +96,10 @@ function CompareWith({ versions, comparison }: CompareProps) {
       {passages.length > 0 && (
         <>
           <Button variant="default" size="xs" onClick={() => step(-1)}>
-            Previous change
+            {t`Previous change`}
           </Button>
           <Button variant="default" size="xs" onClick={() => step(1)}>
-            Next change
+            {t`Next change`}
           </Button>
         </>
       )}
@@ -116,9 +117,9 @@ function VersionActions({ open, version, onClose }: Omit<Props, 'versions'>) {
     <>
       {isOwn && (
         <ConfirmButton
-          verb="Restore"
-          label={`Restore ${versionName(version)}`}
-          question="Restore this version? The current text will be saved as a version first."
+          verb={t`Restore`}
+          label={t`Restore ${{ versionName: versionName(version) }}`}
+          question={t`Restore this version? The current text will be saved as a version first.`}
           act={() => restore.mutateAsync(version.id).then(onClose, () => undefined)}
         />
       )}
@@ -135,13 +136,13 @@ function VersionActions({ open, version, onClose }: Omit<Props, 'versions'>) {
           made.then(({ id }) => navigate(`/documents/${id}`)).catch(() => undefined);
         }}
       >
-        {continueAs.isPending ? 'Copying…' : 'Copy to new document'}
+        {continueAs.isPending ? t`Copying…` : t`Copy to new document`}
       </Button>
     </>
   );
 }
 
 function countOf(count: number): string {
-  if (count === 0) return 'no differences';
-  return count === 1 ? '1 difference' : `${count} differences`;
+  if (count === 0) return t`no differences`;
+  return plural(count, { one: '# difference', other: '# differences' });
 }

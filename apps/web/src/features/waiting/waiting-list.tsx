@@ -1,4 +1,7 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Waiting } from '@longhand/contract';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
@@ -9,22 +12,52 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './waiting-list.module.css';
 
-/** Reason of an entry, as the middle of a sentence that ends with the document. */
-const did: Readonly<Record<Exclude<Waiting['reason'], 'assigned'>, string>> = {
-  mention: 'mentioned you in',
-  answer: 'replied in',
-  comment: 'commented on',
-};
+/** Says why a thread waits for the user, with a link to its document. */
+function Reason({
+  reason,
+  name,
+  link,
+}: {
+  reason: Waiting['reason'];
+  name: string;
+  link: ReactNode;
+}) {
+  switch (reason) {
+    case 'assigned':
+      return (
+        <Trans>
+          <strong>Assigned to you</strong> in {link}
+        </Trans>
+      );
+    case 'mention':
+      return (
+        <Trans>
+          <strong>{name}</strong> mentioned you in {link}
+        </Trans>
+      );
+    case 'answer':
+      return (
+        <Trans>
+          <strong>{name}</strong> replied in {link}
+        </Trans>
+      );
+    case 'comment':
+      return (
+        <Trans>
+          <strong>{name}</strong> commented on {link}
+        </Trans>
+      );
+  }
+}
 
 /** Open threads of all documents that wait for the user's reply. */
 export function WaitingList({ list }: { list: List<Waiting> }) {
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="Your open items" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`Your open items`} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
       <p className="soft">
-        No open comments. Comments that mention you, reply to you or are assigned to you appear
-        here.
+        {t`No open comments. Comments that mention you, reply to you or are assigned to you appear here.`}
       </p>
     );
   }
@@ -36,17 +69,17 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
             <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
             <div>
               <p>
-                {reason === 'assigned' ? (
-                  <strong>Assigned to you</strong>
-                ) : (
-                  <>
-                    <strong>{by.name}</strong> {did[reason]}
-                  </>
-                )}
-                {reason === 'assigned' ? ' in ' : ' '}
-                <Link to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}>
-                  {displayTitle(title)}
-                </Link>
+                <Reason
+                  reason={reason}
+                  name={by.name}
+                  link={
+                    <Link
+                      to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}
+                    >
+                      {displayTitle(title)}
+                    </Link>
+                  }
+                />
                 <span className="soft small">
                   <RelativeTime at={at} />
                 </span>
@@ -59,7 +92,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more open items
+          {t`Show more open items`}
         </Button>
       )}
     </>
@@ -71,7 +104,7 @@ function Due({ on }: { on: string }) {
   const { text, isLate } = dueOf(on, todayOf(new Date()));
   return (
     <span className="soft small firm" data-late={isLate || undefined}>
-      {isLate ? `${text}, late` : text}
+      {isLate ? t`${text}, late` : text}
     </span>
   );
 }

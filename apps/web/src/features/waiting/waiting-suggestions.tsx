@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { displayTitle, type WaitingSuggestions as Suggested } from '@longhand/contract';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -5,6 +7,7 @@ import type { List } from '../../api/use-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './waiting-list.module.css';
+import { listOf } from '../../ui/dates.ts';
 
 /**
  * Documents with suggestions by others about which the user may decide. Renders nothing if there
@@ -18,7 +21,7 @@ export function WaitingSuggestions({
   if (items.length === 0) return null;
   return (
     <div className={classes['suggested']}>
-      <ul className="stack waiting" aria-label="Suggestions">
+      <ul className="stack waiting" aria-label={t`Suggestions`}>
         {items.map(({ documentId, title, count, by, at }) => (
           <li key={documentId} className="beside">
             <Avatar
@@ -28,10 +31,19 @@ export function WaitingSuggestions({
               size={30}
             />
             <p>
-              <strong>{namesOf(by.map(({ name }) => name))}</strong>{' '}
-              {by.length === 1 ? 'suggests' : 'suggest'}{' '}
-              {count === 1 ? '1 change' : `${count} changes`} in{' '}
-              <Link to={`/documents/${documentId}?suggestions`}>{displayTitle(title)}</Link>
+              {by.length === 1 ? (
+                <Trans>
+                  <strong>{namesOf(by.map(({ name }) => name))}</strong> suggests{' '}
+                  {plural(count, { one: '# change', other: '# changes' })} in{' '}
+                  <Link to={`/documents/${documentId}?suggestions`}>{displayTitle(title)}</Link>
+                </Trans>
+              ) : (
+                <Trans>
+                  <strong>{namesOf(by.map(({ name }) => name))}</strong> suggest{' '}
+                  {plural(count, { one: '# change', other: '# changes' })} in{' '}
+                  <Link to={`/documents/${documentId}?suggestions`}>{displayTitle(title)}</Link>
+                </Trans>
+              )}
               <span className="soft small">
                 <RelativeTime at={at} />
               </span>
@@ -41,7 +53,7 @@ export function WaitingSuggestions({
       </ul>
       {hasMore && (
         <Button variant="subtle" onClick={loadMore} isBusy={isLoadingMore}>
-          Show more suggestions
+          {t`Show more suggestions`}
         </Button>
       )}
     </div>
@@ -50,6 +62,6 @@ export function WaitingSuggestions({
 
 function namesOf(names: readonly string[]): string {
   return names.length <= 2
-    ? names.join(' and ')
-    : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+    ? listOf(names)
+    : t`${{ names: names.slice(0, 2).join(', ') }} and ${{ count: names.length - 2 }} more`;
 }

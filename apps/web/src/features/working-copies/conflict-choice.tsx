@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MergeChoice, MergeConflict } from '@longhand/contract';
 import { useId } from 'react';
 import classes from './working-copies.module.css';
@@ -15,13 +16,16 @@ export function ConflictChoice({ conflict, choice, onChoose }: Props) {
     <fieldset className={`card stack ${classes['conflict']}`}>
       <legend className="wrong">
         {conflict.block === null
-          ? 'Changed in both versions'
-          : 'Changed in both versions of this paragraph'}
+          ? t`Changed in both versions`
+          : t`Changed in both versions of this paragraph`}
       </legend>
       {conflict.block !== null && (
         <p className={`clamp serif soft ${classes['block']}`}>{conflict.block}</p>
       )}
-      <p>Before: {conflict.before.trim() === '' ? <em>Empty</em> : <del>{conflict.before}</del>}</p>
+      <p>
+        {t`Before:`}{' '}
+        {conflict.before.trim() === '' ? <em>{t`Empty`}</em> : <del>{conflict.before}</del>}
+      </p>
       {optionsOf(conflict).map(({ value, label, text }) => (
         <label key={value} className="beside">
           <input
@@ -32,7 +36,7 @@ export function ConflictChoice({ conflict, choice, onChoose }: Props) {
             onChange={() => onChoose(value)}
           />
           <span>
-            {label} {text.trim() === '' ? <em>Deleted</em> : <ins>{text}</ins>}
+            {label} {text.trim() === '' ? <em>{t`Deleted`}</em> : <ins>{text}</ins>}
           </span>
         </label>
       ))}
@@ -46,10 +50,10 @@ type Option = { readonly value: MergeChoice; readonly label: string; readonly te
 function optionsOf({ block, ours, theirs }: MergeConflict): readonly Option[] {
   const gap = block === null ? '\n' : ' ';
   const options: Option[] = [
-    { value: 'ours', label: 'Mine:', text: ours },
-    { value: 'theirs', label: 'Published:', text: theirs },
+    { value: 'ours', label: t`Mine:`, text: ours },
+    { value: 'theirs', label: t`Published:`, text: theirs },
   ];
   if (ours !== '' && theirs !== '')
-    options.push({ value: 'both', label: 'Both:', text: `${theirs.trimEnd()}${gap}${ours}` });
+    options.push({ value: 'both', label: t`Both:`, text: `${theirs.trimEnd()}${gap}${ours}` });
   return options;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { IconFilePencil, IconGitMerge } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -34,9 +36,9 @@ export function useWorkingCopy({ document, right, openTabId, onOpenTab }: Editor
       ? [
           {
             id: 'make-copy',
-            group: 'This document',
-            name: 'Create working copy',
-            words: 'working copy draft',
+            group: t`This document`,
+            name: t`Create working copy`,
+            words: t`working copy draft`,
             icon: IconFilePencil,
             run: make,
           },
@@ -54,31 +56,38 @@ export function useWorkingCopy({ document, right, openTabId, onOpenTab }: Editor
       />
     );
     return {
-      tabs: [{ id: tabId, name: 'Working copy', icon: IconGitMerge, content }],
-      above: (
-        <p className={`spread soft small ${classes['bar']}`} data-banner>
-          <span>
-            This is a working copy of{' '}
-            <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
-          </span>
-          <Button variant="default" size="xs" onClick={() => onOpenTab(tabId)}>
-            Compare and merge
-          </Button>
-        </p>
-      ),
+      tabs: [{ id: tabId, name: t`Working copy`, icon: IconGitMerge, content }],
+      above: <CopyBanner originalId={document.workingCopyOf} onCompare={() => onOpenTab(tabId)} />,
     };
   }
   return {
     tabs: [],
     above: isPublished ? (
       <p className={`spread soft small ${classes['bar']}`} data-banner>
-        <span>This document is published. Your edits are visible to readers immediately.</span>
+        <span>{t`This document is published. Your edits are visible to readers immediately.`}</span>
         <Button variant="default" size="xs" disabled={copy.isPending} onClick={make}>
-          {copy.isPending ? 'Creating…' : 'Create working copy'}
+          {copy.isPending ? t`Creating…` : t`Create working copy`}
         </Button>
       </p>
     ) : null,
   };
+}
+
+/** Banner of a working copy. */
+function CopyBanner({ originalId, onCompare }: { originalId: string; onCompare: () => void }) {
+  return (
+    <p className={`spread soft small ${classes['bar']}`} data-banner>
+      <span>
+        <Trans>
+          This is a working copy of{' '}
+          <Link to={`/documents/${originalId}`}>a published document</Link>.
+        </Trans>
+      </span>
+      <Button variant="default" size="xs" onClick={onCompare}>
+        {t`Compare and merge`}
+      </Button>
+    </p>
+  );
 }
 
 /** Creates a working copy of a published document and navigates to it. */
@@ -95,7 +104,7 @@ function useMakeCopy(documentId: string) {
     },
     onError: (error) =>
       show({
-        title: 'The working copy could not be created',
+        title: t`The working copy could not be created`,
         text: sentenceOf(error),
         isDestructive: true,
       }),

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   displayTitle,
   type Document,
@@ -38,7 +39,7 @@ export default function WorkingCopyTab({ document, mayMerge }: Props) {
   });
   const merge = useMerge(document.id, choices, () => void refetch());
   if (error !== null && data === undefined)
-    return <Unreadable what="The comparison" sentence={sentenceOf(error)} />;
+    return <Unreadable what={t`The comparison`} sentence={sentenceOf(error)} />;
   if (data === undefined) return <RowSkeletons count={3} />;
   const isSame = !data.ours.some(({ kind }) => kind !== 'same');
   const open = data.conflicts.filter(({ key }) => choices[key] === undefined).length;
@@ -46,21 +47,21 @@ export default function WorkingCopyTab({ document, mayMerge }: Props) {
   return (
     <div className={`panel ${classes['tab']}`}>
       <p>
-        Copy of “{displayTitle(data.originalTitle)}”.{' '}
+        {t`Copy of “${{ title: displayTitle(data.originalTitle) }}”.`}{' '}
         <button
           type="button"
           className="linkButton"
           disabled={isFetching}
           onClick={() => void refetch()}
         >
-          {isFetching ? 'Comparing…' : 'Compare again'}
+          {isFetching ? t`Comparing…` : t`Compare again`}
         </button>
       </p>
-      <Changes title="Your changes" differences={data.ours} none="No changes yet." />
+      <Changes title={t`Your changes`} differences={data.ours} none={t`No changes yet.`} />
       <Changes
-        title="Changes to the published version"
+        title={t`Changes to the published version`}
         differences={data.theirs}
-        none="No changes."
+        none={t`No changes.`}
       />
       {data.conflicts.length > 0 && (
         <Conflicts
@@ -91,16 +92,16 @@ function useMerge(id: string, choices: Choices, compareAgain: () => void) {
       void store.invalidateQueries({ queryKey: keys.documents });
       void store.invalidateQueries({ queryKey: keys.eachDocument });
       show({
-        title: 'Merged',
+        title: t`Merged`,
         text:
           as === 'edit'
-            ? 'The previous text is in History.'
-            : 'Accept or reject the suggestions in the side panel.',
+            ? t`The previous text is in History.`
+            : t`Accept or reject the suggestions in the side panel.`,
       });
       void navigate(`/documents/${merged.id}`);
     },
     onError(failure) {
-      show({ title: 'Nothing was merged', text: sentenceOf(failure), isDestructive: true });
+      show({ title: t`Nothing was merged`, text: sentenceOf(failure), isDestructive: true });
       compareAgain();
     },
   });
@@ -116,8 +117,8 @@ type ConflictsProps = {
 
 function Conflicts({ conflicts, choices, open, onChoose }: ConflictsProps) {
   return (
-    <section aria-label="Conflicts" className="stack">
-      <h3>{conflicts.length === 1 ? '1 conflict' : `${conflicts.length} conflicts`}</h3>
+    <section aria-label={t`Conflicts`} className="stack">
+      <h3>{plural({ count: conflicts.length }, { one: '# conflict', other: '# conflicts' })}</h3>
       {conflicts.map((conflict) => (
         <ConflictChoice
           key={conflict.key}
@@ -128,9 +129,10 @@ function Conflicts({ conflicts, choices, open, onChoose }: ConflictsProps) {
       ))}
       {open > 0 && (
         <p role="status">
-          {open === 1
-            ? 'Choose which version to keep.'
-            : `Choose which versions to keep: ${open} left.`}
+          {plural(open, {
+            one: 'Choose which version to keep.',
+            other: 'Choose which versions to keep: # left.',
+          })}
         </p>
       )}
     </section>
@@ -143,7 +145,7 @@ function MergeButtons({ isBlocked, onMerge }: MergeButtonsProps) {
   return (
     <p className="row">
       <Button size="xs" disabled={isBlocked} onClick={() => onMerge('edit')}>
-        Merge now
+        {t`Merge now`}
       </Button>
       <Button
         variant="default"
@@ -151,7 +153,7 @@ function MergeButtons({ isBlocked, onMerge }: MergeButtonsProps) {
         disabled={isBlocked}
         onClick={() => onMerge('suggestions')}
       >
-        Merge as suggestions
+        {t`Merge as suggestions`}
       </Button>
     </p>
   );
@@ -183,9 +185,9 @@ function Change({ difference }: { difference: VersionDifference }) {
     case 'same':
       return null;
     case 'added':
-      return <ins>{textOf(difference.after) || 'A picture or a block without words'}</ins>;
+      return <ins>{textOf(difference.after) || t`A picture or a block without words`}</ins>;
     case 'removed':
-      return <del>{textOf(difference.before) || 'A picture or a block without words'}</del>;
+      return <del>{textOf(difference.before) || t`A picture or a block without words`}</del>;
     case 'changed':
       return difference.parts.map((part, i) => {
         // oxlint-disable-next-line react/no-array-index-key -- items without state

@@ -1,5 +1,6 @@
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { themeNames, themes } from '../../theme/scheme.ts';
+import { themes } from '../../theme/scheme.ts';
+import { themeNames } from '../../theme/theme-names.ts';
 import { ThemeButton } from '../../theme/theme-button.tsx';
 import '../../ui/menu.css';
 

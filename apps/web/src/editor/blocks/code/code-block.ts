@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SuggestibleCodeBlock } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import { ignoringFrame, signsOf } from '../parts.ts';
@@ -34,10 +35,10 @@ export const EditorCodeBlock = SuggestibleCodeBlock.extend({
       };
       dom.className = 'codeBlock';
       choice.contentEditable = 'false';
-      choice.ariaLabel = 'Language of the code';
+      choice.ariaLabel = t`Language of the code`;
       choice.disabled = !editor.isEditable;
       choice.append(
-        new Option('Plain', ''),
+        new Option(t`Plain`, ''),
         ...languages.map(({ id, name }) => new Option(name, id)),
       );
       choice.addEventListener('change', () => {

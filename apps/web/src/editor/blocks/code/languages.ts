@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { LanguageFn } from 'highlight.js';
 
 /** A language with syntax highlighting. `load` imports its grammar on first use. */
@@ -46,13 +47,13 @@ export const languages: readonly Language[] = [
   language('graphql', 'GraphQL', () => import('highlight.js/lib/languages/graphql'), 'gql'),
   language(
     'xml',
-    'HTML, XML',
+    t`HTML, XML`,
     () => import('highlight.js/lib/languages/xml'),
     'html',
     'svg',
     'vue',
   ),
-  language('ini', 'INI, TOML', () => import('highlight.js/lib/languages/ini'), 'toml'),
+  language('ini', t`INI, TOML`, () => import('highlight.js/lib/languages/ini'), 'toml'),
   language('java', 'Java', () => import('highlight.js/lib/languages/java')),
   language(
     'javascript',

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Day, isDay } from '@longhand/document';
 import { LeafView, type LeafForm } from './leaf-view.ts';
 
 /** Formats a day for display. `date` is `2026-11-21`; an invalid value is returned unchanged. */
 export function dayName(date: string, language?: string): string {
-  if (!isDay(date)) return date === '' ? 'A day' : date;
+  if (!isDay(date)) return date === '' ? t`A day` : date;
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(language, {
     dateStyle: 'long',
     timeZone: 'UTC',
@@ -20,7 +21,7 @@ const form: LeafForm = {
   tag: 'time',
   type: 'day',
   attribute: 'date',
-  label: 'Day',
+  label: t`Day`,
   field: 'date',
   draw: (face, date) => {
     face.textContent = dayName(date);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Footnote } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
 import { enterNewLeaf, LeafView, type LeafForm } from './leaf-view.ts';
@@ -6,12 +7,12 @@ const form: LeafForm = {
   tag: 'sup',
   type: 'footnote',
   attribute: 'text',
-  label: 'Footnote',
+  label: t`Footnote`,
   field: 'line',
   // The number comes from a CSS counter: see blocks.css.
   draw: (face, text) => {
     face.setAttribute('role', 'note');
-    face.ariaLabel = `Footnote: ${text}`;
+    face.ariaLabel = t`Footnote: ${text}`;
     face.title = text;
   },
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Formula, InlineFormula } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
 import { LeafView, type LeafForm } from './leaf-view.ts';
@@ -16,7 +17,7 @@ const longest = 4_000;
 async function drawFormula(face: HTMLElement, source: string, isBlock: boolean): Promise<void> {
   face.dataset['source'] = source;
   if (source.trim() === '') {
-    face.textContent = 'Formula';
+    face.textContent = t`Formula`;
     return;
   }
   if (face.childNodes.length === 0 || source.length > longest) face.textContent = source;
@@ -34,7 +35,7 @@ const form = (type: string, isBlock: boolean): LeafForm => ({
   tag: isBlock ? 'div' : 'span',
   type,
   attribute: 'source',
-  label: isBlock ? 'LaTeX (Ctrl+Enter when done)' : 'LaTeX',
+  label: isBlock ? t`LaTeX (Ctrl+Enter when done)` : 'LaTeX',
   field: isBlock ? 'lines' : 'line',
   draw: (face, source) => void drawFormula(face, source, isBlock),
 });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Mention } from '@longhand/document';
 import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
@@ -89,7 +90,7 @@ class MentionView implements NodeView {
       return;
     }
     this.link.href = `/documents/${encodeURIComponent(String(id))}`;
-    this.link.textContent = String(name) || 'A document';
+    this.link.textContent = String(name) || t`A document`;
     if (this.link.parentNode === null) this.face.append(this.link);
     void this.freshen(String(id));
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { IconGripVertical } from '@tabler/icons-react';
@@ -44,10 +45,10 @@ export function BlockHandle({ editor }: { editor: Editor }) {
           draggable
           className={`iconButton ${classes['handle']}`}
           style={{ left: shown.left, top: shown.top }}
-          aria-label="Block"
+          aria-label={t`Block`}
           aria-haspopup="menu"
           aria-expanded={open !== null}
-          title="Drag to move, press for more (Alt+Enter)"
+          title={t`Drag to move, press for more (Alt+Enter)`}
           onDragStart={(event) => drag(editor, shown.block, event)}
           onClick={() =>
             setOpen({ block: shown.block, position: { left: shown.left, top: shown.top + 30 } })

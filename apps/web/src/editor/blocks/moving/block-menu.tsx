@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import {
@@ -55,7 +56,7 @@ export function BlockMenu({ editor, block, position, onClose }: Props) {
   const className = `float ${menu['menu']} ${classes['menu']}`;
   if (isRestarting && list !== null)
     return (
-      <div ref={box} role="dialog" aria-label="Restart numbering" className={className}>
+      <div ref={box} role="dialog" aria-label={t`Restart numbering`} className={className}>
         <StartField
           start={list.start}
           onStart={(start) => setOfList('start', start)}
@@ -68,7 +69,7 @@ export function BlockMenu({ editor, block, position, onClose }: Props) {
       ref={box}
       role="menu"
       tabIndex={-1}
-      aria-label="Block"
+      aria-label={t`Block`}
       className={className}
       onKeyDown={(event) => moveInMenu(event, editor, onClose)}
     >
@@ -128,19 +129,19 @@ function BlockActions({ editor, block, onAct }: ItemsProps) {
   const copy = () => carrying(editor, 'copy', (carry) => doubled(editor.state, block, carry));
   const acts = [
     {
-      name: 'Move up',
+      name: t`Move up`,
       icon: IconArrowUp,
       tr: () => move('up'),
       can: moved(state, block, 'up') !== null,
     },
     {
-      name: 'Move down',
+      name: t`Move down`,
       icon: IconArrowDown,
       tr: () => move('down'),
       can: moved(state, block, 'down') !== null,
     },
-    { name: 'Duplicate', icon: IconCopy, tr: copy, can: true },
-    { name: 'Delete', icon: IconTrash, tr: () => removed(editor.state, block), can: true },
+    { name: t`Duplicate`, icon: IconCopy, tr: copy, can: true },
+    { name: t`Delete`, icon: IconTrash, tr: () => removed(editor.state, block), can: true },
   ];
   return acts
     .filter(({ can }) => can)
@@ -162,9 +163,9 @@ function BlockActions({ editor, block, onAct }: ItemsProps) {
 /** Items that turn the block into another kind. */
 function Turns({ editor, block, onAct }: ItemsProps) {
   return (
-    <div role="group" aria-label="Turn into">
+    <div role="group" aria-label={t`Turn into`}>
       <p className={`soft firm ${menu['group']}`} role="presentation">
-        Turn into
+        {t`Turn into`}
       </p>
       {turns.map(({ id, name, icon, put }) => (
         <Item

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Node } from '@tiptap/pm/model';
 
 /**
@@ -8,7 +9,7 @@ export const numberForms = [
   { type: 'a', name: 'a, b, c' },
   { type: 'A', name: 'A, B, C' },
   { type: 'i', name: 'i, ii, iii' },
-  { type: 'I', name: 'I, II, III' },
+  { type: 'I', name: t`I, II, III` },
 ] as const;
 
 /** Maximum first number of a list. */

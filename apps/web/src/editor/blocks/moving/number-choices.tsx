@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconCheck, IconListNumbers } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import menu from '../../insert/insert-menu.module.css';
@@ -16,9 +17,9 @@ type Props = {
 /** Items of the block menu for the numbers of a list. */
 export function NumberChoices({ list, onForm, onRestart }: Props) {
   return (
-    <div role="group" aria-label="List numbers">
+    <div role="group" aria-label={t`List numbers`}>
       <p className={`soft firm ${menu['group']}`} role="presentation">
-        List numbers
+        {t`List numbers`}
       </p>
       {numberForms.map(({ type, name }) => (
         <button
@@ -46,7 +47,7 @@ export function NumberChoices({ list, onForm, onRestart }: Props) {
         <span className={`soft rigid ${menu['icon']}`}>
           <IconListNumbers size={18} stroke={1.6} aria-hidden="true" />
         </span>
-        Restart numbering…
+        {t`Restart numbering…`}
       </button>
     </div>
   );
@@ -76,11 +77,11 @@ export function StartField({ start, onStart, onClose }: FieldProps) {
   return (
     <form className={`strip ${classes['start']}`} onSubmit={submit}>
       <label className="strip">
-        Start at
+        {t`Start at`}
         <input
           ref={field}
           aria-invalid={isWrong}
-          title={isWrong ? `Enter a number from 0 to ${highestStart}` : undefined}
+          title={isWrong ? t`Enter a number from 0 to ${highestStart}` : undefined}
           inputMode="numeric"
           maxLength={9}
           value={typed}
@@ -92,7 +93,7 @@ export function StartField({ start, onStart, onClose }: FieldProps) {
         />
       </label>
       <button type="submit" className={`choice medium ${toolbar['textButton']}`}>
-        Apply
+        {t`Apply`}
       </button>
     </form>
   );

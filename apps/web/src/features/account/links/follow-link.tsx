@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { useCall } from '../../../api/api-provider.tsx';
@@ -27,7 +28,7 @@ export function FollowLink({ title, about, button, done, name }: Props) {
   });
   const home = (
     <p>
-      <a href="/">Home</a>
+      <a href="/">{t`Home`}</a>
     </p>
   );
   if (token === null) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../ui/page-head.tsx';
 import { serverName } from '../../../ui/branding.ts';
@@ -11,7 +12,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   return (
     <div>
       <header className="pageWidth">
-        <a href="/" aria-label={`${serverName()}, home`}>
+        <a href="/" aria-label={t`${{ server: serverName() }}, home`}>
           <Wordmark />
         </a>
       </header>
@@ -29,7 +30,7 @@ export function NoLink({ children }: { children?: ReactNode }) {
   return (
     <>
       <p role="alert">
-        This link is incomplete or has expired. Links work once and for a limited time.
+        {t`This link is incomplete or has expired. Links work once and for a limited time.`}
       </p>
       {children}
     </>

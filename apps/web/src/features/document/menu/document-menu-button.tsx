@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconDots } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import classes from '../document-bar.module.css';
@@ -9,8 +10,8 @@ export function DocumentMenuButton(props: ComponentPropsWithRef<'button'>) {
       type="button"
       {...props}
       className={`iconButton close ${classes['quiet']}`}
-      aria-label="Document menu"
-      title="Document menu"
+      aria-label={t`Document menu`}
+      title={t`Document menu`}
     >
       <IconDots size={19} stroke={1.6} aria-hidden="true" />
     </button>

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useCommands } from '../../../ui/commands/commands-provider.tsx';
 import type { Command } from '../../../ui/commands/registry.ts';
 
-const group = 'This document';
+const group = t`This document`;
 
 const print: Command = {
   id: 'print',
   group,
-  name: 'Print',
-  words: 'paper pdf',
+  name: t`Print`,
+  words: t`paper pdf`,
   icon: IconPrinter,
   // After the menu or the palette has closed; otherwise it would be printed.
   run: () => void setTimeout(() => window.print(), 250),
@@ -17,8 +18,8 @@ const print: Command = {
 const rename: Command = {
   id: 'rename',
   group,
-  name: 'Rename',
-  words: 'title name',
+  name: t`Rename`,
+  words: t`title name`,
   icon: IconPencil,
   run() {
     const field = document.querySelector<HTMLTextAreaElement>('main textarea[aria-label="Title"]');

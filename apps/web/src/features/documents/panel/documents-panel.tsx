@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Project } from '@longhand/contract';
 import { IconLayoutSidebar, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -26,7 +27,7 @@ type Props = {
 const listId = 'documents-panel';
 
 const labelOf = (project: Project | null): string =>
-  project === null ? 'Personal drafts' : 'Documents of the project';
+  project === null ? t`Personal drafts` : t`Documents of the project`;
 
 const listSkeleton = <RowSkeletons count={5} />;
 // The text is editable before the list is loaded.
@@ -39,7 +40,7 @@ const PanelList = afterwards(() => import('./panel-list.tsx'), listSkeleton);
 export function DocumentsPanel(props: Props) {
   const { project, currentId, isDocked, isOpen, onOpen, isTextShown } = props;
   const inside = <Inside project={project} currentId={currentId} isTextShown={isTextShown} />;
-  const name = isOpen ? 'Hide the documents' : 'Show the documents';
+  const name = isOpen ? t`Hide the documents` : t`Show the documents`;
   return (
     <>
       <div className={classes['pinned']}>
@@ -47,7 +48,7 @@ export function DocumentsPanel(props: Props) {
           type="button"
           className={`iconButton ${classes['opener']}`}
           aria-label={name}
-          title={project === null ? name : `${name} of ${project.name}`}
+          title={project === null ? name : t`${name} of ${{ name2: project.name }}`}
           aria-expanded={isOpen}
           aria-controls={listId}
           data-steps-back
@@ -111,7 +112,7 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
   const list = useTreeDocuments(project?.id ?? null);
   const { name, to } =
     project === null
-      ? { name: 'Personal drafts', to: '/drafts' }
+      ? { name: t`Personal drafts`, to: '/drafts' }
       : { name: project.name, to: `/projects/${project.id}` };
   return (
     <>
@@ -121,7 +122,7 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
       {list.isPending && listSkeleton}
       {list.error !== null && list.items.length === 0 && (
         <p role="alert" className={`soft ${classes['failure']}`}>
-          The documents could not be loaded. {sentenceOf(list.error)}
+          {t`The documents could not be loaded. ${{ sentence: sentenceOf(list.error) }}`}
         </p>
       )}
       {list.items.length > 0 && (
@@ -134,7 +135,7 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
           to={project === null ? '/new-document' : `/new-document?projectId=${project.id}`}
           className={`row choice ${classes['add']}`}
         >
-          <IconPlus size={16} stroke={1.8} aria-hidden="true" /> New document
+          <IconPlus size={16} stroke={1.8} aria-hidden="true" /> {t`New document`}
         </Link>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -43,7 +44,7 @@ export default function PanelList({ list, projectId, currentId }: Props) {
   const [said, setSaid] = useState('');
   const move = (next: TreeMove, title: string): void => {
     tree.move(next);
-    setSaid(`${displayTitle(title)} was moved`);
+    setSaid(t`${{ title: displayTitle(title) }} was moved`);
   };
   const keys = useTreeKeys({ rows, tree, setCollapsed, move, show: virtual.scrollToIndex });
   const drop = useDrop({ tree, move });
@@ -53,7 +54,7 @@ export default function PanelList({ list, projectId, currentId }: Props) {
     <div ref={box} className={`grow ${classes['box']}`}>
       <ul
         role="tree"
-        aria-label="Documents"
+        aria-label={t`Documents`}
         className="virtual"
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={keys.onKeyDown}
@@ -153,7 +154,7 @@ function Row({ row, top, setSize, isCurrent, isFocusable, drop, target, onToggle
       aria-setsize={setSize}
       aria-expanded={isExpanded ?? undefined}
       aria-selected={isCurrent}
-      aria-label={isCopy ? `Working copy: ${title}` : title}
+      aria-label={isCopy ? t`Working copy: ${title}` : title}
       data-drop={target}
       {...drop}
     >
@@ -172,7 +173,7 @@ function Row({ row, top, setSize, isCurrent, isFocusable, drop, target, onToggle
       <Link
         className="choice ellipsis"
         to={`/documents/${document.id}`}
-        title={isCopy ? `Working copy: ${title}` : title}
+        title={isCopy ? t`Working copy: ${title}` : title}
         tabIndex={-1}
         aria-current={isCurrent ? 'page' : undefined}
       >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { displayTitle, guestEntry, type GuestRole } from '@longhand/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -12,9 +14,9 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import { useFields } from '../../../ui/use-fields.ts';
 
 const allowed: Readonly<Record<GuestRole, string>> = {
-  viewer: 'You can read it.',
-  reviewer: 'You can read it, comment on it and suggest changes.',
-  editor: 'You can read, comment and write.',
+  viewer: t`You can read it.`,
+  reviewer: t`You can read it, comment on it and suggest changes.`,
+  editor: t`You can read, comment and write.`,
 };
 
 /** Entry form of a guest link: a name, and the link's password if it has one. */
@@ -30,15 +32,17 @@ export function EnterForm({ token }: { token: string }) {
   return (
     <>
       <p>
-        <strong>{offer.inviterName}</strong>{' '}
         {offer.title === null ? (
-          'invited you to a document.'
+          <Trans>
+            <strong>{offer.inviterName}</strong> invited you to a document.
+          </Trans>
         ) : (
-          <>
-            invited you to <strong>“{displayTitle(offer.title)}”</strong>.
-          </>
+          <Trans>
+            <strong>{offer.inviterName}</strong> invited you to{' '}
+            <strong>“{displayTitle(offer.title)}”</strong>.
+          </Trans>
         )}{' '}
-        {allowed[offer.role]} Others see the name you enter here, and that you are a guest.
+        {allowed[offer.role]} {t`Others see the name you enter here, and that you are a guest.`}
       </p>
       <Fields token={token} needsPassword={offer.needsPassword} />
     </>
@@ -67,20 +71,20 @@ function Fields({ token, needsPassword }: { token: string; needsPassword: boolea
     <form
       className="form"
       noValidate
-      aria-label="Join as guest"
+      aria-label={t`Join as guest`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         const values = fields.check();
         if (values !== null) enter.mutate(values);
       }}
     >
-      <TextField label="Your name" autoComplete="name" {...fields.field('name')} />
+      <TextField label={t`Your name`} autoComplete="name" {...fields.field('name')} />
       {needsPassword && (
-        <PasswordField label="Link password" autoComplete="off" {...fields.field('password')} />
+        <PasswordField label={t`Link password`} autoComplete="off" {...fields.field('password')} />
       )}
       {said !== null && <p role="alert">{said}</p>}
       <Button type="submit" isBusy={enter.isPending}>
-        Join as guest
+        {t`Join as guest`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +38,7 @@ export default function AuthorsTab({
   onColored,
 }: Props) {
   if (error !== null && !isKnown)
-    return <Unreadable what="The authors" sentence={sentenceOf(error)} />;
+    return <Unreadable what={t`The authors`} sentence={sentenceOf(error)} />;
   if (!isKnown) return <RowSkeletons count={3} />;
   return (
     <div className="panel">
@@ -49,13 +50,13 @@ export default function AuthorsTab({
           aria-checked={isColored}
           onChange={({ currentTarget }) => onColored(currentTarget.checked)}
         />
-        Show author colours
+        {t`Show author colours`}
       </label>
       {shares.length === 0 ? (
-        <p className="soft">No text yet.</p>
+        <p className="soft">{t`No text yet.`}</p>
       ) : (
         <>
-          <ul className="stack" aria-label="Share of each author">
+          <ul className="stack" aria-label={t`Share of each author`}>
             {shares.map((share) => (
               <ShareRow
                 key={share.person?.id ?? ''}
@@ -69,8 +70,7 @@ export default function AuthorsTab({
         </>
       )}
       <p className={`soft ${classes['note']}`}>
-        Authorship is recorded as text is typed. Moved or re-split text counts as written by the
-        person who moved it.
+        {t`Authorship is recorded as text is typed. Moved or re-split text counts as written by the person who moved it.`}
       </p>
     </div>
   );
@@ -92,7 +92,7 @@ function ShareRow({
         <Avatar name={person.name} color={color ?? person.avatarColor} label={null} size={24} />
       )}
       <span className={`grow wraps ${classes['name']}`}>
-        {person?.name ?? 'Unknown'}
+        {person?.name ?? t`Unknown`}
         {ways.length > 0 && <span className="soft small">{ways.join(', ')}</span>}
       </span>
       <strong className="figures bold">{percent} %</strong>
@@ -111,7 +111,9 @@ function AtCaret({ editor, passages }: Pick<Props, 'editor' | 'passages'>) {
   const passage = passages.find(({ from, to }) => from <= head && head <= to);
   return (
     <p role="status" className={classes['caret']}>
-      {passage === undefined ? 'No text at the cursor.' : `At cursor: ${toldOf(passage.by)}`}
+      {passage === undefined
+        ? t`No text at the cursor.`
+        : t`At cursor: ${{ toldOf: toldOf(passage.by) }}`}
     </p>
   );
 }
@@ -119,8 +121,8 @@ function AtCaret({ editor, passages }: Pick<Props, 'editor' | 'passages'>) {
 function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passages' | 'colors'>) {
   const [count, setCount] = useState(listed);
   return (
-    <section aria-label="Passages">
-      <h3>Passages</h3>
+    <section aria-label={t`Passages`}>
+      <h3>{t`Passages`}</h3>
       <ol className={`stack tight ${classes['passages']}`}>
         {passages.slice(0, count).map((passage, i) => (
           // Passages have no id other than their index.
@@ -153,7 +155,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
       {passages.length > count && (
         <p>
           <Button variant="default" size="xs" onClick={() => setCount(count + listed)}>
-            Show more passages
+            {t`Show more passages`}
           </Button>
         </p>
       )}
@@ -168,6 +170,6 @@ function wordsOf({ state: { doc } }: Editor, { from, to }: AuthoredRange): strin
     .textBetween(Math.min(from, end), Math.min(end, from + 400), ' ', ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (text === '') return 'No words';
+  if (text === '') return t`No words`;
   return text.length > 80 ? `${text.slice(0, 80).trimEnd().toWellFormed()}…` : text;
 }

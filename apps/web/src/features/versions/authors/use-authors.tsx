@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconUsers } from '@tabler/icons-react';
 import { avatarColorIn } from '@longhand/contract';
 import { useEffect, useMemo, useState } from 'react';
@@ -49,7 +50,7 @@ export function useAuthors({
       onClose={() => onOpenTab(null)}
     />
   );
-  return { id, name: 'Authors', icon: IconUsers, content };
+  return { id, name: t`Authors`, icon: IconUsers, content };
 }
 
 /** One stylesheet for all colours, so that they cost nothing while typing. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { palette, type Authors, type Person, type WrittenHow } from '@longhand/contract';
 import type { AttributedRun } from '@longhand/document';
 import { dateLocale } from '../../../ui/dates.ts';
@@ -125,13 +126,13 @@ export function wayOf(how: WrittenHow): string | null {
     case 'typed':
       return null;
     case 'import':
-      return 'imported';
+      return t`imported`;
     case 'api':
-      return 'through the API';
+      return t`through the API`;
     case 'copy':
-      return 'copied';
+      return t`copied`;
     case 'restore':
-      return 'restored';
+      return t`restored`;
   }
 }
 
@@ -158,7 +159,7 @@ export function colorsFor(people: readonly Person[]): ReadonlyMap<string, string
 
 /** Describes the author, origin and time of a passage in one line. */
 export function toldOf(by: AuthoredRange['by']): string {
-  if (by === null) return 'Unknown author';
+  if (by === null) return t`Unknown author`;
   const way = wayOf(by.how);
   const when = new Date(by.at).toLocaleString(dateLocale, {
     dateStyle: 'medium',

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, traverse } from '@babel/core';
+import { formatter } from '@lingui/format-po';
+import { extractMessagesFromFiles } from '@lingui/native-tools';
+import { contractMessages } from '../../apps/web/vite/contract-texts.ts';
+
+/** Sources whose texts are translated. */
+const folder = 'apps/web/src/';
+
+/**
+ * Parts of the sources that are not translated: articles and public pages, which are written in
+ * English, and pages of tests. The other parts are not marked yet.
+ */
+export const notTranslated = [
+  'content/',
+  'site/',
+  'editor/testing/',
+  'features/admin/',
+  'features/factors/',
+  'features/settings/',
+  'features/transfer/',
+  'pages/settings.tsx',
+];
+
+/** Languages whose translation must be complete. The others show English where they have none. */
+const complete = ['de'];
+const begun = ['fr', 'ar'];
+
+/** Attributes that a user reads or hears. */
+const shown = new Set([
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'description',
+  'label',
+  'legend',
+  'placeholder',
+  'question',
+  'title',
+  'verb',
+]);
+/** Keys of objects whose values are shown. */
+const shownKeys = new Set(['label', 'name', 'title', 'text', 'heading', 'description', 'words']);
+/** Names that are the same in all languages. */
+const names =
+  /^(?:Longhand|https:\/\/|LaTeX|Markdown|HTML|PDF|EPUB|JSON|CSV|SVG|API|URL|S3|Ctrl|Swift|Safari|Rust|Ruby|Kotlin|Java|Python|Lua|Makefile|Opera|Firefox|Chrome|Edge|Go|React|Bash|JavaScript|TypeScript)$/;
+
+const letters = /\p{L}{2}/u;
+/** A sentence, or the beginning of one. */
+const sentence = /^\W?\p{Lu}\p{Ll}+(?: \S|[….!?:])|^\p{Lu}\p{Ll}* \p{Ll}+/u;
+
+/** True if a text in the code is a sentence, or stands where texts are shown. */
+function isText(text, path) {
+  if (names.test(text) || !letters.test(text)) return false;
+  const { parent } = path;
+  if (parent.type === 'ObjectProperty' && parent.value === path.node)
+    return shownKeys.has(parent.key.name) && /^\p{Lu}\p{Ll}/u.test(text);
+  return sentence.test(text);
+}
+
+/** True if pages do not show a text: an error for developers, a type, a value that is compared. */
+function isInternal(path) {
+  const { parent } = path;
+  if (parent.type === 'TaggedTemplateExpression' || parent.type.startsWith('TS')) return true;
+  if (parent.type === 'BinaryExpression' && /^[!=]/.test(parent.operator)) return true;
+  return (
+    path.findParent(
+      (each) =>
+        (each.isNewExpression() && (each.node.callee.name ?? '').endsWith('Error')) ||
+        (each.isCallExpression() && /^(?:console|plural|t|msg)$/.test(nameOf(each.node.callee))) ||
+        each.isImportDeclaration() ||
+        each.isJSXAttribute(),
+    ) !== null
+  );
+}
+
+const nameOf = (callee) => callee.name ?? callee.object?.name ?? '';
+
+/** True if an element marks its content, or contains something other than language. */
+const isMarked = (path) =>
+  path.findParent(
+    (each) =>
+      each.isJSXElement() && /^(?:Trans|code|kbd|pre)$/.test(each.node.openingElement.name.name),
+  ) !== null;
+
+/** Returns the unmarked texts of a source, each with the number of its line. */
+export function unmarkedTexts(source, name) {
+  const found = [];
+  const plugins = ['typescript', ...(name.endsWith('x') ? ['jsx'] : [])];
+  const tree = parseSync(source, {
+    filename: name,
+    configFile: false,
+    babelrc: false,
+    parserOpts: { plugins },
+  });
+  const add = (path, text) => found.push({ line: path.node.loc.start.line, text: text.trim() });
+  traverse(tree, {
+    JSXText(path) {
+      if (letters.test(path.node.value) && !isMarked(path)) add(path, path.node.value);
+    },
+    JSXAttribute(path) {
+      const { name: attribute, value } = path.node;
+      if (value?.type === 'StringLiteral' && shown.has(attribute.name) && letters.test(value.value))
+        if (!names.test(value.value)) add(path, value.value);
+    },
+    StringLiteral(path) {
+      if (!isInternal(path) && isText(path.node.value, path)) add(path, path.node.value);
+    },
+    TemplateLiteral(path) {
+      const text = path.node.quasis.map(({ value }) => value.cooked).join('…');
+      if (!isInternal(path) && sentence.test(text)) add(path, text);
+    },
+  });
+  return found;
+}
+
+/** Finds texts that are not marked for translation. Returns a sentence for each. */
+export function findUnmarkedTexts(root, files) {
+  return files
+    .filter(
+      (file) => file.startsWith(folder) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+    )
+    .filter((file) => !notTranslated.some((part) => file.startsWith(folder + part)))
+    .flatMap((file) =>
+      unmarkedTexts(readFileSync(join(root, file), 'utf8'), file).map(
+        ({ line, text }) =>
+          `${file}:${line} shows “${text}”, which is not marked: docs/translating.md`,
+      ),
+    );
+}
+
+/** Returns the names of the values and elements of a message, in order. */
+const valuesIn = (message) =>
+  [
+    ...new Set(
+      [...message.matchAll(/\{(\w+)[,}]|<\/?(\d+)\/?>/g)].map(([, name, at]) => name ?? at),
+    ),
+  ]
+    .sort()
+    .join();
+
+/** Reads the catalog of a language: the messages by id. */
+async function readCatalog(root, language) {
+  const filename = join(root, `apps/web/languages/${language}.po`);
+  return formatter().parse(readFileSync(filename, 'utf8'), {
+    locale: language,
+    sourceLocale: 'en',
+    filename,
+  });
+}
+
+/**
+ * Finds texts without an entry in the catalogs, entries without a text, missing translations of the
+ * complete languages, and translations with other values than the text. Returns a sentence for
+ * each.
+ */
+export async function findCatalogFaults(root, files) {
+  const sources = files
+    .filter(
+      (file) => file.startsWith(folder) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+    )
+    .map((file) => join(root, file));
+  const { messages } = await extractMessagesFromFiles(sources);
+  const used = new Map([
+    ...messages.map(({ id, message }) => [id, message ?? id]),
+    ...contractMessages(),
+  ]);
+  const faults = [];
+  for (const language of [...complete, ...begun]) {
+    const catalog = await readCatalog(root, language);
+    for (const [id, message] of used)
+      if (catalog[id] === undefined)
+        faults.push(`${language}: no entry for “${message}”; run npm run texts`);
+    for (const [id, { message: named = '', translation = '' }] of Object.entries(catalog)) {
+      const message = used.get(id) ?? named;
+      if (!used.has(id)) faults.push(`${language}: “${message}” is not used; run npm run texts`);
+      else if (translation === '' && complete.includes(language))
+        faults.push(`${language}: no translation of “${message}”`);
+      else if (translation !== '' && valuesIn(translation) !== valuesIn(message))
+        faults.push(`${language}: “${translation}” has other values than “${message}”`);
+    }
+  }
+  return faults;
+}

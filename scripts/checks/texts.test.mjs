@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { sourceFiles } from './files.mjs';
+import { findCatalogFaults, findUnmarkedTexts, unmarkedTexts } from './texts.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('reports texts that are not marked', () => {
+  const source = `
+    const tabs = [{ value: 'all', name: 'Everything' }];
+    const tell = (name) => \`Welcome back, \${name}\`;
+    const said = isLate ? 'It is late.' : null;
+    export const Part = () => (
+      <p title="Send a link">
+        Your documents
+      </p>
+    );`;
+  expect(unmarkedTexts(source, 'part.tsx')).toEqual([
+    { line: 2, text: 'Everything' },
+    { line: 3, text: 'Welcome back, …' },
+    { line: 4, text: 'It is late.' },
+    { line: 6, text: 'Send a link' },
+    { line: 6, text: 'Your documents' },
+  ]);
+});
+
+test('allows marked texts, names, and what nobody reads', () => {
+  const source = `
+    import x from 'A package';
+    const told = plural(count, { one: 'One word', other: 'Many words' });
+    if (key === 'Arrow keys') throw new TypeError('The key is unknown');
+    const icon = { type: 'Wide column', name: 'Markdown' };
+    export const Part = () => (
+      <p title={t\`Send a link\`} className="Wide open">
+        {t\`Your documents\`} <Trans>of <b>today</b></Trans> <code>npm start</code>
+      </p>
+    );`;
+  expect(unmarkedTexts(source, 'part.tsx')).toEqual([]);
+});
+
+test('all texts of the pages are marked, and the catalogs contain them', async () => {
+  const files = sourceFiles(root);
+  expect(findUnmarkedTexts(root, files)).toEqual([]);
+  expect(await findCatalogFaults(root, files)).toEqual([]);
+});
