@@ -51,10 +51,12 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
 
 /**
  * True for a script of a document that is loaded when its text is already editable: the menus of
- * blocks and at the caret, comments, panels, the list of the project's documents.
+ * blocks and at the caret, comments, panels, the list of the project's documents and its tree.
  */
 const isLate = (path: string): boolean =>
-  /^\/assets\/(tools|beside|icons|late-parts|document-additions|panel-list|lists)-/.test(path);
+  /^\/assets\/(tools|beside|icons|late-parts|document-additions|panel-list|lists|indent)-/.test(
+    path,
+  );
 
 /** Stores the paths of all files that are loaded when the text appears. Runs in the browser. */
 function recordShown(): void {

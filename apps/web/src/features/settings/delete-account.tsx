@@ -8,7 +8,7 @@ import { OwnerProof } from '../../session/owner-proof.tsx';
 import { useSession } from '../../session/session-provider.tsx';
 import { wipeBrowser } from '../../device/wipe.ts';
 
-/** Deletes the account. The consequences are above the button, and a proof of the owner is required. */
+/** Deletes the account, with a proof of its owner. The consequences are above the button. */
 export function DeleteAccount() {
   const call = useCall();
   const { spared } = useSession();

@@ -25,23 +25,20 @@ export function ProfileForm({ user }: { user: User }) {
   });
   const { wrong, check } = useWrong(userChange);
   const errors = { ...fieldErrorsOf(save.error), ...wrong };
+  const enter = (part: Partial<typeof values>): void =>
+    setValues((before) => ({ ...before, ...part }));
   const field = (name: keyof typeof values) => ({
     value: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
-    },
+    onChange: (event: { currentTarget: { value: string } }) =>
+      enter({ [name]: event.currentTarget.value }),
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const { name, username, email, currentPassword } = values;
-    const body = check({
-      name,
-      username,
-      ...(isNewAddress && { email, ...(currentPassword !== '' && { currentPassword }) }),
-    });
+    const proof = currentPassword !== '' && { currentPassword };
+    const body = check({ name, username, ...(isNewAddress && { email, ...proof }) });
     if (body !== null) save.mutate(body);
   }
 
@@ -66,7 +63,7 @@ export function ProfileForm({ user }: { user: User }) {
           description="Required to change the email address"
           value={values.currentPassword}
           error={errors['currentPassword']}
-          onChange={(currentPassword) => setValues((before) => ({ ...before, currentPassword }))}
+          onChange={(currentPassword) => enter({ currentPassword })}
         />
       )}
       <div>
