@@ -39,7 +39,11 @@ export const adminTabs = [
   { value: 'guest-links', name: t`Guest links`, words: t`sharing outside links end` },
   { value: 'messages', name: t`Messages`, words: t`contact demo newsletter` },
   { value: 'outbox', name: t`Outbox`, words: t`mail` },
-  { value: 'branding', name: t`Branding`, words: t`name logo colour accent imprint privacy notice` },
+  {
+    value: 'branding',
+    name: t`Branding`,
+    words: t`name logo colour accent imprint privacy notice`,
+  },
   { value: 'sign-up', name: t`Sign-up`, words: t`register rules domain invited` },
   { value: 'sign-in', name: t`Sign-in`, words: t`identity provider openid sso passwords` },
   { value: 'directories', name: t`Directories`, words: t`scim provisioning entra okta` },
