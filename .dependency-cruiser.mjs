@@ -88,7 +88,7 @@ export default {
       to: {
         path: '^packages/',
         pathNot:
-          '^packages/[^/]+/src/(index|formats/files|(protocol|client|server)/index|testing/(memory|simulation))\\.ts$',
+          '^packages/[^/]+/src/(index|formats/(files|kind)|(protocol|client|server)/index|testing/(memory|simulation))\\.ts$',
       },
     },
     {
