@@ -31,6 +31,8 @@ const byName: Readonly<Record<string, unknown>> = {
   currentPassword: 'the password until now',
   code: '123456',
   avatarColor: '#1c6e8c',
+  light: '#1c6e8c',
+  dark: '#7fb2d8',
   description: 'Everything for the spring issue',
   excerpt: 'The engine might compose elaborate pieces of music',
   companyName: 'Example Press',
