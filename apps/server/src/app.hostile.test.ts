@@ -110,6 +110,8 @@ const alsoChecked: Partial<Record<string, string>> = {
   replaceUser: 'a new address or password needs the current one',
   changeSeveralDocuments: 'what is needed hangs on the action',
   confirmOwner: 'the proof is wrong, or there is none',
+  createErasure: 'the current password is missing, or the username is another',
+  createScimConnection: 'the current password is missing',
   createComment:
     'an answer has no subject of its own, and a thread only one; it is assigned to a reader',
   updateComment: 'a thread is assigned to a reader',
@@ -158,6 +160,9 @@ const hangsOnWhatIsThere = new Set<string>([
   'connectIdentity',
   'disconnectIdentity',
   'addGroupMember',
+  'createErasure',
+  'createHold',
+  'createScimConnection',
 ]);
 
 /** Endpoints with a JSON body. */
