@@ -96,12 +96,15 @@ async function openObservers(config: Config, cleanups: Cleanup[]): Promise<Obser
   return { log, errors, about, tracing };
 }
 
-/** Opens the database, and loads the rest of the server meanwhile: its code takes as long. */
+/**
+ * Opens the database, and loads the rest of the server meanwhile: its code takes as long. `stop` is
+ * called with the reason if the database is lost, `loaded` when all code is loaded.
+ */
 async function start(
   config: Config,
   observers: Observers,
   cleanups: Cleanup[],
-  stop: (reason: Error) => void,
+  { stop, loaded }: { stop: (reason: Error) => void; loaded: () => void },
 ): Promise<void> {
   const { log, tracing } = observers;
   const kill = createKillPoints(config.killAt);
@@ -112,6 +115,7 @@ async function start(
     return database;
   });
   const [database, { serve }] = await Promise.all([opening, import('./serve.ts')]);
+  loaded();
   await serve({ config, database, statements, kill, ...observers }, cleanups);
 }
 
@@ -147,11 +151,14 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', fail);
 
   async function begin(): Promise<void> {
-    config = readConfig();
-    watchdog = startWatchdog(config.stalledMs);
+    const { stalledMs } = (config = readConfig());
     const observers = await openObservers(config, cleanups);
     ({ log } = observers);
-    await start(config, observers, cleanups, fail);
+    await start(config, observers, cleanups, {
+      stop: fail,
+      // Not before: on a busy machine, loading blocks the event loop for longer than is allowed.
+      loaded: () => (watchdog = startWatchdog(stalledMs)),
+    });
   }
   starting = begin();
   await starting.catch(fail);
