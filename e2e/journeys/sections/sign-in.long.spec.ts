@@ -346,7 +346,7 @@ test('4 and 8: if the request for the current user fails, a panel shows the mess
   expect(calls.filter(({ path }) => path === '/api/v1/user/me')).toHaveLength(2);
   await page.getByRole('button', { name: 'Back to Login' }).click();
   await page.waitForURL(`${workspace.product.url}/auth`);
-  await page.unroute('**/api/v1/user/me*');
+  // The newest route is asked first: no call succeeds in between, by which this page would leave.
   await page.route('**/api/v1/user/me*', (route) => route.abort());
   await page.goto(`${workspace.product.url}/projects`);
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
