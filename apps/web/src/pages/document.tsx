@@ -22,7 +22,7 @@ import classes from './document.module.css';
 // The text is editable before its comments, panels and banners are loaded.
 const DocumentAdditions = afterwards(() => import('./document-additions.tsx'));
 
-/** One live document, with the list of its project, or of the user's drafts if it is nested. */
+/** A live document, with the list of its project, or of the user's drafts if it is nested. */
 export default function DocumentPage() {
   const { documentId = '' } = useParams();
   const user = useUser();

@@ -34,7 +34,7 @@ export function meaningOf(role: Role): string {
   }
 }
 
-/** Says which role the user has. */
+/** Returns the sentence with the role of the user. */
 export function youAre(role: Role): string {
   switch (role) {
     case 'owner':

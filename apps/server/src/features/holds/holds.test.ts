@@ -27,7 +27,7 @@ const exists = async (table: 'documents' | 'projects' | 'document_versions', id:
   (await host.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Lets everything be older than all retention times, and runs the job that empties the trash. */
+/** Makes everything older than all retention times, and runs the job that empties the trash. */
 async function tidy(): Promise<void> {
   const before = sql`interval '400 days'`;
   await sql`update documents set deleted_at = deleted_at - ${before}`.execute(host.db);

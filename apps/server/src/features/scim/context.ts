@@ -8,7 +8,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Connection } from './connections.ts';
 
-/** One call of a directory. What it changes is announced after its transaction. */
+/** A call of a directory. What it changes is announced after its transaction. */
 export type Context = {
   readonly trx: Kysely<Schema>;
   readonly clock: Clock;

@@ -90,7 +90,7 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
   );
 }
 
-/** Says when a thread was resolved, and the user who did; renders nothing for an open thread. */
+/** Shows when and by which user a thread was resolved; renders nothing for an open thread. */
 function ResolvedNote({ thread: { resolvedAt, resolvedBy }, myId }: NoteProps) {
   if (resolvedAt === null) return null;
   const said =

@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './waiting-list.module.css';
 
-/** Says why a thread waits for the user, with a link to its document. */
+/** Shows the reason why a thread waits for the user, with a link to its document. */
 function Reason({
   reason,
   name,
