@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { outsidePath, root, run, say, Trouble } from './programs.mjs';
 
 const oldestNode = 24;
@@ -86,6 +86,16 @@ export function scriptOf(packageName, commandName = packageName) {
   return join(folder, typeof bin === 'string' ? bin : bin[commandName]);
 }
 
+/** Returns the folder with the program of Node that npm installed. */
+const newNodeFolder = () => dirname(realpathSync(findNode()));
+
+/** Runs npm with a search path, on which it also finds the Node that runs it. */
+async function runNpm(args, path) {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { code, output } = await run(npm, args, { env: { PATH: path } });
+  if (code !== 0) throw new Trouble(`npm ${args[0]} failed:\n${output}`);
+}
+
 /**
  * Installs missing packages, exactly as locked. Takes a few milliseconds if nothing is missing.
  *
@@ -95,12 +105,16 @@ export function scriptOf(packageName, commandName = packageName) {
 export async function ensureInstalled({ dev = true } = {}) {
   if (!isInstalled(root, { dev })) {
     say('Installing what is missing (npm ci) …');
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const group = dev || isDevelopedHere(root) ? '--include=dev' : '--omit=dev';
     // No package needs its install script: the symbolic links of PostgreSQL are made at its start.
-    const args = ['ci', group, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-    const { code, output } = await run(npm, args, { env: { PATH: outsidePath() } });
-    if (code !== 0) throw new Trouble(`npm ci failed:\n${output}`);
+    const options = [group, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await runNpm(['ci', ...options], outsidePath());
+    // npm omits optional packages that need a newer Node than the one that runs npm.
+    if (Number(process.versions.node.split('.')[0]) < oldestNode)
+      await runNpm(
+        ['install', '--no-save', ...options],
+        `${newNodeFolder()}${delimiter}${outsidePath()}`,
+      );
   }
   return findNode();
 }

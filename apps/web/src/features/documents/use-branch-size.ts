@@ -13,14 +13,14 @@ export function countFor(action: BranchAction, size: BranchSize): number {
   return action === 'archive' ? size.active : size.present;
 }
 
-/** Returns the sentence that an action takes along the documents inside several documents. */
+/** Sentences that an action takes along the documents inside several documents. */
 const insideMany: Readonly<Record<BranchAction, () => string>> = {
   move: () => t`The documents inside them are moved with them.`,
   archive: () => t`The documents inside them are archived with them.`,
   delete: () => t`The documents inside them are moved to the trash with them.`,
 };
 
-/** Returns the sentence that an action takes along the documents inside a document. */
+/** Sentences that an action takes along the documents inside a document. */
 const insideOne: Readonly<Record<BranchAction, (count: number) => string>> = {
   move: (count) =>
     plural(count, {
