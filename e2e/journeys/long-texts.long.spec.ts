@@ -171,8 +171,10 @@ test('finding, the outline and the cards of comments lead to text outside the wi
   const { page } = user;
   await openLongDocument(user, workspace);
   await page.keyboard.press('ControlOrMeta+f');
+  const bar = page.getByRole('search', { name: 'Find in this document' });
+  await expect(bar.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused();
   await page.keyboard.type('Paragraph 444.');
-  await expect(page.getByRole('search', { name: 'Find in this document' })).toContainText('1 of 1');
+  await expect(bar).toContainText('1 of 1');
   await expect.poll(() => isInWindow(page, 444)).toBe(true);
   await expect(textOf(page).locator('.foundHere')).toHaveText('Paragraph 444.');
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import { IconReplace, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
 import type { EditorContext } from '../../editor/editor-context.ts';
+import { isFindKey } from '../../editor/find-key.ts';
 import { FindBar } from './find-bar.tsx';
 
 /** Key bindings; `Mod` is Ctrl or ⌘. */
@@ -69,13 +70,7 @@ export function useFind({ editor, isWriting }: EditorContext): ReactNode {
 function useFindKeys(show: (isReplacing: boolean) => void): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (
-        !isF(event) ||
-        event.shiftKey ||
-        event.ctrlKey === event.metaKey ||
-        event.getModifierState('AltGraph')
-      )
-        return;
+      if (!isFindKey(event)) return;
       const { activeElement } = document;
       if (
         activeElement?.closest('[role="dialog"]') ||
@@ -89,9 +84,4 @@ function useFindKeys(show: (isReplacing: boolean) => void): void {
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });
   }, [show]);
-}
-
-/** Compares the character, or the key code on keyboards without Latin characters. */
-function isF({ key, code, altKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'f' || (code === 'KeyF' && (altKey || !/^[a-z]$/i.test(key)));
 }
