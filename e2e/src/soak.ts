@@ -27,7 +27,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 const lines = Object.entries(scenarios).map(
   ([name, { about, rounds }]) => `  ${name.padEnd(12)} ${about} (${rounds} rounds)`,
 );
-const usage = `npm run soak -- [NAME] [--rounds N] [--seed N] [--connections N]
+const usage = `npm run soak -- [NAME] [--rounds N] [--seed N] [--connections N] [--nodes N]
 ${lines.join('\n')}
   The default is kills. A printed seed repeats the random choices.`;
 
@@ -39,6 +39,7 @@ function readOptions() {
         rounds: { type: 'string' },
         seed: { type: 'string' },
         connections: { type: 'string', default: '10000' },
+        nodes: { type: 'string', default: '1' },
       },
     });
     const scenario = scenarios[positionals[0] ?? 'kills'];
@@ -46,8 +47,10 @@ function readOptions() {
     const rounds = Number(values.rounds ?? scenario.rounds);
     const seed = Number(values.seed ?? seedFrom(Math.random));
     const connections = Number(values.connections);
-    if (!(rounds >= 1) || !Number.isInteger(seed) || !(connections >= 1)) return null;
-    return { scenario, rounds, seed, connections };
+    const nodes = Number(values.nodes);
+    const counts = [rounds, connections, nodes];
+    if (!counts.every((count) => count >= 1) || !Number.isInteger(seed)) return null;
+    return { scenario, rounds, seed, connections, nodes };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

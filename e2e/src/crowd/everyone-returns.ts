@@ -6,17 +6,16 @@ import {
   openOwnClient,
   signIn,
   signUp,
-  startProduct,
   until,
   type Person,
-  type Product,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { startCrowd, type Crowd } from './crowd.ts';
-import { memoryOf, type Memory } from '../ledger/memory.ts';
+import type { Memory } from '../ledger/memory.ts';
+import { startServers, type Servers } from './servers.ts';
 import type { Member } from './tasks.ts';
 
-/** End of all connections: the server is killed and started again, or they are cut. */
+/** End of all connections: the servers are killed and started again, or they are cut. */
 export type Break = 'killed' | 'cut';
 
 /** Result of a return of all connections. */
@@ -50,13 +49,6 @@ const others = 10;
 const pace = 1_000;
 /** Time after which a word that was typed is missing from a page (ms). */
 const seenWithin = 60_000;
-
-/**
- * Returns a port outside of those that systems give to clients. Thousands of clients that try to
- * reach a free port of this machine would otherwise sometimes get that port themselves, and keep it
- * from the server.
- */
-const quietPort = (): number => 15_000 + Math.floor(Math.random() * 15_000);
 
 /** Runs `work` for each item, some of them at a time. */
 async function forEach<Item, Result>(
@@ -122,46 +114,47 @@ function signInMeanwhile(url: string) {
  * Starts a product with many pages of guests, each with a session of its own, which are evenly
  * spread over documents.
  *
- * @param count numbers of pages and of documents
+ * @param count numbers of pages, of documents, and of nodes (default 1)
  * @param say receives progress
  */
 export async function startCrowdedProduct(
-  count: { readonly pages: number; readonly documents: number },
+  count: { readonly pages: number; readonly documents: number; readonly nodes?: number },
   say: (line: string) => void = () => undefined,
 ): Promise<CrowdedProduct> {
-  const product = await startProduct({}, quietPort());
+  const servers = await startServers(count.nodes ?? 1);
+  const { url } = servers;
   const crowd = startCrowd();
   try {
-    const ada = await signUp(product.url, 'ada');
-    for (let other = 0; other < others; other += 1) await signUp(product.url, `other-${other}`);
-    const documents = await createDocuments(product.url, ada, count.documents);
+    const ada = await signUp(url, 'ada');
+    for (let other = 0; other < others; other += 1) await signUp(url, `other-${other}`);
+    const documents = await createDocuments(url, ada, count.documents);
     say(`${documents.length} documents`);
     const numbers = Array.from({ length: count.pages }, (_, number) => number);
     const members = await forEach(numbers, async (number): Promise<Member> => {
       const document = documents[number % documents.length] ?? { id: '', token: '' };
       const name = `Guest ${number}`;
-      const guest = await enterAsGuest(product.url, { token: document.token, name });
+      const guest = await enterAsGuest(url, { token: document.token, name });
       return { documentId: document.id, cookie: guest.cookie() };
     });
     say(`${members.length} guests`);
-    await crowd.run({ kind: 'join', url: product.url, members });
-    return crowded({ product, crowd, ada, ids: documents.map(({ id }) => id) }, members.length);
+    await crowd.run({ kind: 'join', url, members });
+    return crowded({ servers, crowd, ada, ids: documents.map(({ id }) => id) }, members.length);
   } catch (error) {
     crowd.close();
-    await product.close();
+    await servers.close();
     throw error;
   }
 }
 
 type Parts = {
-  readonly product: Product;
+  readonly servers: Servers;
   readonly crowd: Crowd;
   readonly ada: Person;
   readonly ids: readonly string[];
 };
 
-function crowded({ product, crowd, ada, ids }: Parts, pages: number): CrowdedProduct {
-  const memory = (): Memory => memoryOf(product.pid);
+function crowded({ servers, crowd, ada, ids }: Parts, pages: number): CrowdedProduct {
+  const { url, memory } = servers;
   let words = 0;
   return {
     pages,
@@ -169,22 +162,19 @@ function crowded({ product, crowd, ada, ids }: Parts, pages: number): CrowdedPro
     async everyoneReturns(how) {
       await crowd.run({ kind: 'watch', drop: how === 'cut' });
       const brokenAt = Date.now();
-      if (how === 'killed') {
-        await product.kill('SIGKILL');
-        await product.start();
-      }
-      const stop = signInMeanwhile(product.url);
+      if (how === 'killed') await servers.killAndStart();
+      const stop = signInMeanwhile(url);
       const { backAt, refused } = await crowd.run({ kind: 'returned' });
       const signedIn = await stop();
       const word = `after${(words += 1)}`;
-      await forEach(ids, (id) => typeIn(product.url, ada, id, word));
+      await forEach(ids, (id) => typeIn(url, ada, id, word));
       const without = await crowd.run({ kind: 'see', word, within: seenWithin });
       const back = [...backAt].map((at) => at - brokenAt);
       return { back, ...signedIn, refused, without, memory: memory() };
     },
     async close() {
       crowd.close();
-      await product.close();
+      await servers.close();
     },
   };
 }

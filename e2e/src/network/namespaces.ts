@@ -28,7 +28,7 @@ export type Namespaces = {
   /**
    * Loses a part of the packets from a namespace to a network.
    *
-   * @param percent 0 to 100
+   * @param percent 0 to 99
    */
   lose(place: Site, network: Network, percent: number): Promise<void>;
 };
@@ -37,7 +37,7 @@ export type Namespaces = {
 export function namespacesOf(prefix: string, count: number): Namespaces {
   const nodes = Array.from({ length: count }, (_, at): Site => `node${at + 1}`);
   const inside = (place: Site, program: string, ...args: string[]): Promise<unknown> =>
-    run(program, program === 'ip' ? ['-n', `${prefix}-${place}`, ...args] : args);
+    run('ip', ['netns', 'exec', `${prefix}-${place}`, program, ...args]);
   const places: readonly Site[] = ['users', 'database', ...nodes];
   return {
     nodes,
@@ -47,10 +47,26 @@ export function namespacesOf(prefix: string, count: number): Namespaces {
       await inside(place, 'ip', 'link', 'set', network, isConnected ? 'up' : 'down');
     },
     async lose(place, network, percent) {
-      const device = ['-n', `${prefix}-${place}`, 'qdisc', 'replace', 'dev', network, 'root'];
-      await run('tc', [...device, 'netem', 'loss', `${percent}%`]);
+      await inside(place, 'nft', lossRules(network, percent));
     },
   };
+}
+
+/**
+ * Returns the rules of nftables by which a part of the packets that leave through a device is
+ * dropped. Only the rules of this device are replaced.
+ */
+function lossRules(device: string, percent: number): string {
+  const table = `table inet loss_${device}`;
+  return `
+    ${table}
+    delete ${table}
+    ${table} {
+      chain out {
+        type filter hook output priority 0
+        oifname "${device}" numgen random mod 100 < ${percent} drop
+      }
+    }`;
 }
 
 /** Returns the networks of a namespace. */
@@ -110,8 +126,8 @@ export async function createNamespaces(
 }
 
 /**
- * Returns the reason why packets cannot be lost on purpose here; null if they can. The kernel may
- * lack the module for it.
+ * Returns the reason why packets cannot be lost on purpose here; null if they can. It needs `nft`,
+ * and a kernel that permits its rules.
  */
 export async function findNoLossReason(namespaces: Namespaces): Promise<string | null> {
   try {

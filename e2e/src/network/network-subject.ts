@@ -32,7 +32,7 @@ export const networkFaults = [
 /** See {@link networkFaults}. */
 export type NetworkFault = (typeof networkFaults)[number];
 
-/** True for faults that need a kernel which loses packets on purpose. */
+/** True for faults that need rules by which packets are lost on purpose. */
 export const isLoss = (fault: NetworkFault): boolean => fault.endsWith('-loss');
 
 /** Duration of a fault (ms): shorter and longer than the time after which nodes take over. */

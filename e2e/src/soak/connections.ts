@@ -13,20 +13,24 @@ const otherFiles = 1_000;
 
 /** Many connections that all return at once. */
 export const connections: Scenario = {
-  about: 'breaks all of --connections 10000 at once, by a kill of the server and by a cut',
+  about:
+    'breaks all of --connections 10000 to --nodes 1 at once, by a kill of the servers and by a cut',
   rounds: 2,
   async run(options) {
     const files = openFilesMax();
-    const needed = options.connections + otherFiles;
+    // The load balancer in front of several nodes has two files for each connection.
+    const perConnection = options.nodes > 1 ? 2 : 1;
+    const needed = options.connections * perConnection + otherFiles;
     if (files < needed) {
       say(`A process may open ${files} files, and needs ${needed}: run ulimit -n ${needed} before`);
       return false;
     }
     const documents = Math.ceil(options.connections / perDocument);
-    const product = await startCrowdedProduct({ pages: options.connections, documents }, say);
+    const count = { pages: options.connections, documents, nodes: options.nodes };
+    const product = await startCrowdedProduct(count, say);
     const { now, most } = product.memory();
     say(
-      `${product.pages} connections; memory of the server ${megabytes(now)}, at most ${megabytes(most)}`,
+      `${product.pages} connections; memory of the servers ${megabytes(now)}, at most ${megabytes(most)}`,
     );
     let isFine = true;
     for (let round = 1; round <= options.rounds; round += 1) {
@@ -63,7 +67,7 @@ function report(name: string, result: Return): boolean {
   );
   say(`  closed or refused: ${JSON.stringify(refused)}`);
   say(`  ${without} pages lack a later word`);
-  say(`  memory of the server ${megabytes(memory.now)}, at most ${megabytes(memory.most)}`);
+  say(`  memory of the servers ${megabytes(memory.now)}, at most ${megabytes(memory.most)}`);
   say(`  ${isFine ? 'ok' : 'WRONG'}`);
   return isFine;
 }

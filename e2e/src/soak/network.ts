@@ -13,7 +13,7 @@ const variable = 'SOAK_NAMESPACES';
 
 /** Cuts and losses of the networks between users, nodes and database. */
 export const network: Scenario = {
-  about: 'cuts networks of nodes and of the database, and loses packets (needs root and ip)',
+  about: 'cuts networks of nodes and of the database, and loses packets (needs root, ip and nft)',
   rounds: 30,
   run(options) {
     const prefix = process.env[variable];

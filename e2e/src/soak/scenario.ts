@@ -7,6 +7,8 @@ export type SoakOptions = {
   readonly random: () => number;
   /** Number of live connections, for scenarios that open many. */
   readonly connections: number;
+  /** Number of nodes, for the same scenarios. */
+  readonly nodes: number;
 };
 
 /**
