@@ -20,6 +20,8 @@ export type Ledger = {
   audit(document: number, text: string, all: boolean): Findings;
   /** Time during which *Saved* was shown although an update was not stored (ms). */
   readonly falselySaved: number;
+  /** True if each writer has typed the number of words that it was last told to type. */
+  readonly isFinished: boolean;
   /** Time at which the last token was shown as saved. */
   readonly lastSavedAt: number;
   /** Texts of the writers' replicas, recorded each time that the writers stopped typing. */
@@ -49,6 +51,7 @@ class FileLedger implements Ledger {
   readonly #byWriter = new Map<string, string[]>();
   readonly #finalTexts: (readonly (readonly string[])[])[] = [];
   #falselySaved = 0;
+  #isFinished = false;
   #lastSavedAt = 0;
 
   constructor(file: string) {
@@ -81,6 +84,11 @@ class FileLedger implements Ledger {
   get falselySaved(): number {
     this.#readOn();
     return this.#falselySaved;
+  }
+
+  get isFinished(): boolean {
+    this.#readOn();
+    return this.#isFinished;
   }
 
   get lastSavedAt(): number {
@@ -139,6 +147,10 @@ class FileLedger implements Ledger {
         return;
       case 'falselySaved':
         this.#falselySaved += note.milliseconds;
+        return;
+      case 'began':
+      case 'finished':
+        this.#isFinished = note.kind === 'finished';
         return;
       case 'stopped':
         this.#finalTexts.push(note.texts);

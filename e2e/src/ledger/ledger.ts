@@ -92,7 +92,7 @@ type Run<Fault> = {
 async function playRound<Fault>(run: Run<Fault>, fault: Fault): Promise<LedgerRound<Fault>> {
   const { subject, ledger, writers, random } = run;
   await subject.prepare(fault);
-  writers.type();
+  writers.type(subject.words ?? null);
   await until('somebody writes', () => ledger.lastSavedAt > 0, 120_000);
   await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
   const before = Date.now();
@@ -104,6 +104,7 @@ async function playRound<Fault>(run: Run<Fault>, fault: Fault): Promise<LedgerRo
   const findings = texts.map((text, i) => ledger.audit(i, text, false));
   const resumed = Date.now();
   writers.resume();
+  if (subject.words !== undefined) writers.type(1);
   await until('writing goes on', () => ledger.lastSavedAt > resumed, 120_000);
   const recovery = ledger.lastSavedAt - (struckAt ?? before);
   return { fault, reached: struckAt !== null, recovery, findings };
@@ -150,7 +151,8 @@ async function prepare(url: string): Promise<{ ada: Person; ids: string[] }> {
 }
 
 type Writers = {
-  type(): void;
+  /** Lets each writer type a number of words; null for no limit. */
+  type(words: number | null): void;
   pause(): void;
   resume(): void;
   stopTyping(): Promise<readonly (readonly string[])[]>;
@@ -183,7 +185,7 @@ async function startWriters(
   };
   await untilStopped(1);
   return {
-    type: () => order({ kind: 'type' }),
+    type: (words) => order({ kind: 'type', words }),
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     async stopTyping() {

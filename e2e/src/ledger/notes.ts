@@ -4,6 +4,7 @@
  * `saved`: the saved mark of a writer changed to *Saved*, which covers every token that the writer
  * typed so far.
  * `seen`: another user saw the token.
+ * `began`, `finished`: the writers were told to type; each has typed its number of words.
  */
 export type Note =
   | {
@@ -20,14 +21,16 @@ export type Note =
       readonly through: number;
     }
   | { readonly kind: 'seen'; readonly at: number; readonly token: string }
+  | { readonly kind: 'began' | 'finished' }
   | { readonly kind: 'falselySaved'; readonly writer: string; readonly milliseconds: number }
   | { readonly kind: 'stopped'; readonly texts: readonly (readonly string[])[] };
 
 /**
  * An order to the writers, one JSON value per line: stop typing and report when all is saved, or
- * continue typing.
+ * type. `words`: number of words that each writer types then; null for no limit.
  */
-export type Order = { readonly kind: 'stop' } | { readonly kind: 'type' };
+export type Order =
+  { readonly kind: 'stop' } | { readonly kind: 'type'; readonly words: number | null };
 
 /** Returns the token of a writer's n-th word, as it appears in the text. */
 export function tokenOf(writer: string, n: number): string {

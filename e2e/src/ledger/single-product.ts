@@ -28,7 +28,7 @@ export const killPoints = [
 ];
 
 /** Settings with which documents are compacted often. */
-const compactOften = { COMPACT_UPDATES: '60' };
+const compactOften = { COMPACT_UPDATES: '40' };
 
 /**
  * Maximum time to wait for a named point (ms). On a busy machine 6 s were too few for the eighth
@@ -36,17 +36,27 @@ const compactOften = { COMPACT_UPDATES: '60' };
  */
 const killPointWithin = 60_000;
 
-/** Starts one process with its own database for the ledger test. */
-export async function startSingleProduct(): Promise<LedgerSubject<InjectedFault>> {
+/** Time after the last word was saved in which derived data are stored and texts compacted (ms). */
+const settled = 3_000;
+
+/**
+ * Starts one process with its own database for the ledger test.
+ *
+ * @param words number of words that each writer types in a round: then a named point that is not
+ *   reached for the n-th time is not reached more often either. Default: no limit
+ */
+export async function startSingleProduct(words?: number): Promise<LedgerSubject<InjectedFault>> {
   const product = await startProduct({ env: compactOften });
   return {
     url: product.url,
+    ...(words !== undefined && { words }),
     async prepare(fault) {
       if (fault.kind !== 'point') return;
       await product.kill('SIGTERM');
       await product.start({ ...compactOften, KILL_AT: `${fault.point}:${fault.time}` });
     },
-    inject: (fault, context) => injectFault(product, fault, context),
+    inject: (fault, context) =>
+      injectFault(product, fault, { ...context, isBounded: words !== undefined }),
     async recover(fault) {
       if (fault.kind !== 'database') await product.start(compactOften);
     },
@@ -61,7 +71,7 @@ export async function startSingleProduct(): Promise<LedgerSubject<InjectedFault>
 async function injectFault(
   product: Product,
   fault: InjectedFault,
-  context: FaultContext,
+  context: FaultContext & { readonly isBounded: boolean },
 ): Promise<number | null> {
   const now = Date.now();
   switch (fault.kind) {
@@ -80,12 +90,24 @@ async function injectFault(
     case 'point': {
       const reached = await Promise.race([
         product.ended().then(() => Date.now()),
-        sleep(killPointWithin).then(() => null),
+        context.isBounded ? allIsDone(context) : sleep(killPointWithin).then(() => null),
       ]);
       if (reached === null) await product.kill('SIGKILL');
       return reached;
     }
   }
+}
+
+/** Resolves a while after the writers have typed their words and all of them are promised. */
+async function allIsDone({ ledger, ids }: FaultContext): Promise<null> {
+  const isPromised = (i: number): boolean => ledger.promised(i).size === ledger.typed(i).size;
+  await until(
+    'all words are promised',
+    () => ledger.isFinished && ids.every((_id, i) => isPromised(i)),
+    killPointWithin,
+  ).catch(() => undefined);
+  await sleep(settled);
+  return null;
 }
 
 /**

@@ -17,6 +17,8 @@ export type FaultContext = {
 export type LedgerSubject<Fault> = {
   /** Address at which the writers connect. */
   readonly url: string;
+  /** Number of words that each writer types in a round. Default: until the fault. */
+  readonly words?: number;
   /** Prepares a fault before its round. */
   prepare(fault: Fault): Promise<void>;
   /**

@@ -29,6 +29,8 @@ type Writer = {
   readonly doc: Y.Doc;
   readonly link: ReturnType<typeof openOwnClient>['link'];
   typed: number;
+  /** Number of words after which it stops typing. */
+  limit: number;
 };
 
 function note(event: Note): void {
@@ -37,7 +39,7 @@ function note(event: Note): void {
 
 function openWriter(name: string, person: Person, documentId: string): Writer {
   const { doc, link } = openOwnClient({ url, person, documentId, outbox: createMemoryOutbox() });
-  const writer: Writer = { name, doc, link, typed: 0 };
+  const writer: Writer = { name, doc, link, typed: 0, limit: Infinity };
   // Compares the link's own count with the saved mark, from outside, at every change of either.
   let falselySavedSince: number | null = null;
   const look = (): void => {
@@ -57,7 +59,7 @@ function openWriter(name: string, person: Person, documentId: string): Writer {
 }
 
 function type(writer: Writer, document: number): void {
-  if (!writer.link.state.synced) return;
+  if (!writer.link.state.synced || writer.typed >= writer.limit) return;
   writer.typed += 1;
   const token = tokenOf(writer.name, writer.typed);
   note({ kind: 'typed', at: Date.now(), writer: writer.name, document, token });
@@ -101,7 +103,11 @@ const watchers = documents.map((id) => watch(cyd, id));
 let typing = false;
 
 setInterval(() => {
-  if (typing) writers.forEach((pair, i) => pair.forEach((writer) => type(writer, i)));
+  if (!typing) return;
+  writers.forEach((pair, i) => pair.forEach((writer) => type(writer, i)));
+  if (!writers.flat().every(({ typed, limit }) => typed >= limit)) return;
+  typing = false;
+  note({ kind: 'finished' });
 }, pace);
 
 async function stopTyping(): Promise<void> {
@@ -128,8 +134,10 @@ async function stopTyping(): Promise<void> {
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const order = JSON.parse(line) as Order;
-  if (order.kind === 'type') typing = true;
-  else void stopTyping();
+  if (order.kind === 'stop') return void stopTyping();
+  for (const writer of writers.flat()) writer.limit = writer.typed + (order.words ?? Infinity);
+  typing = true;
+  note({ kind: 'began' });
 });
 process.stdin.on('end', () => process.exit(0));
 note({ kind: 'stopped', texts: [] });

@@ -1,7 +1,7 @@
 import { killPoints, startSingleProduct, type InjectedFault } from '../ledger/single-product.ts';
 import { goals } from '../goals.ts';
 import { createTally, playAtRandom } from './rounds.ts';
-import { seedFrom, type Scenario } from './scenario.ts';
+import { say, seedFrom, type Scenario } from './scenario.ts';
 
 /** Kills of the product, its database or both, at random moments and named points. */
 export const kills: Scenario = {
@@ -9,7 +9,11 @@ export const kills: Scenario = {
   rounds: 1_000,
   async run(options) {
     const tally = createTally();
-    await playAtRandom(tally, options, { perRun: 50, start: startSingleProduct, fault: anyFault });
+    await playAtRandom(tally, options, {
+      perRun: 50,
+      start: () => startSingleProduct(),
+      fault: anyFault,
+    });
     return tally.finish(goals.recovery);
   },
 };
@@ -27,6 +31,11 @@ function anyFault(random: () => number): InjectedFault {
     : { kind };
 }
 
+/** Number of words that each writer types in a round of `points`: each document is compacted. */
+const words = 24;
+/** Number of times of a point that a product is tried with. */
+const timesPerRun = 5;
+
 /** Kills of the product at each named point. */
 export const points: Scenario = {
   about: 'kills the product at every named point for n = 1, 2, 3 … until a point is not reached',
@@ -34,14 +43,21 @@ export const points: Scenario = {
   async run({ rounds, random }) {
     const tally = createTally();
     let left = killPoints;
-    for (let time = 1; left.length > 0 && tally.done() < rounds; time += 1) {
-      const faults = left.map((point): InjectedFault => ({ kind: 'point', point, time }));
-      const played = await tally.run(await startSingleProduct(), faults, seedFrom(random));
+    for (let first = 1; left.length > 0 && tally.done() < rounds; first += timesPerRun) {
+      const last = first + timesPerRun - 1;
+      const faults = range(first, last).flatMap((time) =>
+        left.map((point): InjectedFault => ({ kind: 'point', point, time })),
+      );
+      const played = await tally.run(await startSingleProduct(words), faults, seedFrom(random));
       left = played.flatMap(({ fault, reached }) =>
-        fault.kind === 'point' && reached ? [fault.point] : [],
+        fault.kind === 'point' && fault.time === last && reached ? [fault.point] : [],
       );
     }
+    if (left.length > 0) say(`points that were still reached: ${left.join(', ')}`);
     // The n-th time of a point may be long after the writers began.
-    return tally.finish(null);
+    return tally.finish(null) && left.length === 0;
   },
 };
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i);

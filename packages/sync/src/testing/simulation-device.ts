@@ -20,7 +20,7 @@ export class SimulatedDevice implements Outbox {
   readonly failing: DeviceFaults = { write: 0, full: 0, read: 0, remove: 0 };
   /** True if two tabs have shared it. */
   hasHadTabs = false;
-  readonly #outbox = createMemoryOutbox();
+  #outbox = createMemoryOutbox();
   readonly #updates = new Map<number, Uint8Array>();
   #copies = createMemoryCopies();
 
@@ -54,8 +54,10 @@ export class SimulatedDevice implements Outbox {
   async add(update: Uint8Array, declaration?: Declaration): Promise<number> {
     this.#failIf('full', 'the device is full');
     this.#failIf('write', 'the storage cannot be written');
-    const key = await this.#outbox.add(update, declaration);
-    this.#updates.set(key, update);
+    const outbox = this.#outbox;
+    const key = await outbox.add(update, declaration);
+    // The device may have lost everything meanwhile.
+    if (outbox === this.#outbox) this.#updates.set(key, update);
     return key;
   }
 
@@ -80,9 +82,11 @@ export class SimulatedDevice implements Outbox {
     Object.assign(this.failing, { write: 0, full: 0, read: 0, remove: 0 });
   }
 
-  /** Loses everything that is stored, as when the user clears the data of the site. */
-  async lose(): Promise<void> {
-    await this.#outbox.remove([...this.#updates.keys()]);
+  /**
+   * Loses everything that is stored, as when the user clears the data of the site. No page is open.
+   */
+  lose(): void {
+    this.#outbox = createMemoryOutbox();
     this.#updates.clear();
     this.#copies = createMemoryCopies();
   }

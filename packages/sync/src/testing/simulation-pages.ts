@@ -98,14 +98,14 @@ export class SimulatedPages {
   }
 
   /** Reloads a random page whose device has lost everything that it stored meanwhile. */
-  async lose(random: () => number): Promise<boolean> {
+  lose(random: () => number): boolean {
     const pages = random() < 0.5 ? this.main : this.others;
     const index = Math.floor(random() * pages.length);
     const page = pages[index];
     if (page === undefined || this.tabs.some(({ device }) => device === page.device)) return false;
     const hadUnsent = page.device.size > 0;
     page.close();
-    await page.device.lose();
+    page.device.lose();
     this.#drop(page);
     pages[index] = this.#open(page.device);
     return hadUnsent;
