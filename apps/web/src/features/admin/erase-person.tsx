@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { AdminUser, ErasurePreview } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -12,33 +13,46 @@ import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { Check } from './provider-form.tsx';
 
-const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** Returns what happens besides the removal of the account. */
 function consequencesOf(about: ErasurePreview, removeWords: boolean): string[] {
   const { documents, comments, suggestions, drafts, projectsHandedOver, projectsDeleted } = about;
-  const words = `${countOf(documents, 'document')}, ${countOf(comments, 'comment')} and ${countOf(suggestions, 'open suggestion')}`;
+  const inDocuments = plural(documents, { one: '# document', other: '# documents' });
+  const inComments = plural(comments, { one: '# comment', other: '# comments' });
+  const inSuggestions = plural(suggestions, {
+    one: '# open suggestion',
+    other: '# open suggestions',
+  });
+  const words = t`${inDocuments}, ${inComments} and ${inSuggestions}`;
   return [
     removeWords
-      ? `The text of this person is removed: from ${words}. Versions of these documents are rewritten without it. This cannot be undone.`
-      : `The text of this person stays under the name “A former member”: in ${words}.`,
+      ? t`The text of this person is removed: from ${words}. Versions of these documents are rewritten without it. This cannot be undone.`
+      : t`The text of this person stays under the name “A former member”: in ${words}.`,
     ...(drafts > 0
       ? [
-          `${countOf(drafts, 'personal draft is', 'personal drafts are')} moved to the trash, and deleted with it.`,
+          plural(drafts, {
+            one: '# personal draft is moved to the trash, and deleted with it.',
+            other: '# personal drafts are moved to the trash, and deleted with it.',
+          }),
         ]
       : []),
     ...(projectsHandedOver > 0
       ? [
-          `${countOf(projectsHandedOver, 'project without another owner is', 'projects without another owner are')} handed over to the member with the highest role.`,
+          plural(projectsHandedOver, {
+            one: '# project without another owner is handed over to the member with the highest role.',
+            other:
+              '# projects without another owner are handed over to the member with the highest role.',
+          }),
         ]
       : []),
     ...(projectsDeleted > 0
       ? [
-          `${countOf(projectsDeleted, 'project without other members is', 'projects without other members are')} moved to the trash.`,
+          plural(projectsDeleted, {
+            one: '# project without other members is moved to the trash.',
+            other: '# projects without other members are moved to the trash.',
+          }),
         ]
       : []),
-    'Copies in backups stay until those backups are deleted.',
+    t`Copies in backups stay until those backups are deleted.`,
   ];
 }
 
@@ -56,7 +70,7 @@ function useErase(user: AdminUser, onClose: () => void) {
           store.invalidateQueries({ queryKey: keys.admin(what) }),
         ),
       );
-      show({ title: 'The account was erased', text: 'Documents are changed in the background.' });
+      show({ title: t`The account was erased`, text: t`Documents are changed in the background.` });
       onClose();
     },
   });
@@ -72,13 +86,12 @@ export function ErasePerson({ user, onClose }: Props) {
     queryFn: ({ signal }) => call('previewErasure', { params: { id: user.id } }, signal),
   });
   return (
-    <Dialog title={`Erase ${user.name}`} onClose={onClose}>
+    <Dialog title={t`Erase ${{ name: user.name }}`} onClose={onClose}>
       {about.error !== null && <p role="alert">{sentenceOf(about.error)}</p>}
       {about.isPending && <RowSkeletons />}
       {about.data?.isHeld === true && (
         <p>
-          This person is on legal hold. The account cannot be erased until an administrator ends the
-          hold.
+          {t`This person is on legal hold. The account cannot be erased until an administrator ends the hold.`}
         </p>
       )}
       {about.data?.isHeld === false && (
@@ -107,7 +120,7 @@ function EraseForm({ user, about, onClose }: Props & { about: ErasurePreview }) 
     <form className="form" onSubmit={submit} noValidate>
       <Consequences user={user} about={about} removeWords={removeWords} onChange={setRemoveWords} />
       <TextField
-        label={`Enter the username: ${user.username}`}
+        label={t`Enter the username: ${{ username: user.username }}`}
         autoComplete="off"
         spellCheck={false}
         value={username}
@@ -115,7 +128,7 @@ function EraseForm({ user, about, onClose }: Props & { about: ErasurePreview }) 
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
       <PasswordField
-        label="Your password"
+        label={t`Your password`}
         autoComplete="current-password"
         value={currentPassword}
         error={
@@ -126,10 +139,10 @@ function EraseForm({ user, about, onClose }: Props & { about: ErasurePreview }) 
       />
       <div className="row">
         <Button type="submit" variant="danger" isBusy={erase.isPending}>
-          Erase this person
+          {t`Erase this person`}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -149,18 +162,20 @@ function Consequences({ user, about, removeWords, onChange }: ConsequencesProps)
   return (
     <>
       <p>
-        The account of {user.username} is deleted, with its name, address, sessions, tokens, second
-        factors, identities and memberships. This cannot be undone.
+        {t`The account of ${{ username: user.username }} is deleted, with its name, address, sessions, tokens, second factors, identities and memberships. This cannot be undone.`}
       </p>
       <Check
-        label="Also remove the text of this person"
+        label={t`Also remove the text of this person`}
         isOn={removeWords}
         isDisabled={isHeld}
         onChange={onChange}
       >
         {isHeld
-          ? `${countOf(about.heldDocuments, 'document is', 'documents are')} on legal hold, so the text has to stay.`
-          : 'All letters, pictures and comments of the person, in all documents.'}
+          ? plural(about.heldDocuments, {
+              one: '# document is on legal hold, so the text has to stay.',
+              other: '# documents are on legal hold, so the text has to stay.',
+            })
+          : t`All letters, pictures and comments of the person, in all documents.`}
       </Check>
       <ul className="remark">
         {consequencesOf(about, removeWords).map((sentence) => (
