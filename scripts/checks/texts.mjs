@@ -16,7 +16,6 @@ export const notTranslated = [
   'content/',
   'site/',
   'editor/testing/',
-  'features/settings/',
   'features/transfer/',
   'pages/settings.tsx',
 ];
