@@ -12,13 +12,7 @@ const folder = 'apps/web/src/';
  * Parts of the sources that are not translated: articles and public pages, which are written in
  * English, and pages of tests. The other parts are not marked yet.
  */
-export const notTranslated = [
-  'content/',
-  'site/',
-  'editor/testing/',
-  'features/transfer/',
-  'pages/settings.tsx',
-];
+export const notTranslated = ['content/', 'site/', 'editor/testing/', 'pages/settings.tsx'];
 
 /** Languages whose translation must be complete. The others show English where they have none. */
 const complete = ['de'];
