@@ -10,9 +10,9 @@ const folder = 'apps/web/src/';
 
 /**
  * Parts of the sources that are not translated: articles and public pages, which are written in
- * English, and pages of tests. The other parts are not marked yet.
+ * English, and pages of tests.
  */
-export const notTranslated = ['content/', 'site/', 'editor/testing/', 'pages/settings.tsx'];
+export const notTranslated = ['content/', 'site/', 'editor/testing/'];
 
 /** Languages whose translation must be complete. The others show English where they have none. */
 const complete = ['de'];
