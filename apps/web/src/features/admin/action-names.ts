@@ -16,6 +16,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'user.enabled': t`Account enabled`,
   'user.erased': t`Person erased`,
   'user.words_removed': t`Erasure finished`,
+  'data.requested': t`Data of a person requested`,
+  'data.exported': t`Data of a person downloaded`,
   'hold.made': t`Legal hold created`,
   'hold.ended': t`Legal hold ended`,
   'administrator.made': t`Administrator added`,
