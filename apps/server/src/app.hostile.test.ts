@@ -113,6 +113,7 @@ const alsoChecked: Partial<Record<string, string>> = {
   createErasure: 'the current password is missing, or the username is another',
   createScimConnection: 'the current password is missing',
   requestUserExport: 'the current password is missing',
+  eraseFormerMember: 'the current password is missing',
   createComment:
     'an answer has no subject of its own, and a thread only one; it is assigned to a reader',
   updateComment: 'a thread is assigned to a reader',
@@ -165,6 +166,7 @@ const hangsOnWhatIsThere = new Set<string>([
   'createHold',
   'createScimConnection',
   'requestUserExport',
+  'eraseFormerMember',
   'downloadUserExport',
 ]);
 

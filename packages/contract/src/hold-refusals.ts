@@ -27,6 +27,11 @@ export const holdRefusals = {
     detail:
       'The email address of this person was never confirmed, so it may belong to another person. Nothing was sent.',
   },
+  words_removed: {
+    status: 409,
+    title: 'Text already removed',
+    detail: 'The removal of the text of this person was requested before.',
+  },
   not_yourself: {
     status: 409,
     title: 'Your own account',

@@ -42,9 +42,6 @@ export function transferRoutes(
   app: FastifyInstance,
   deps: TransferDeps & DataRequestsDeps,
 ): void {
-  const { db, jobs, clock } = deps;
-  const uploadLimits = { filesMax, bytesMax: deps.importBytes };
-
   const exported = async (
     user: { id: string },
     reply: FastifyReply,
@@ -93,6 +90,14 @@ export function transferRoutes(
       ),
     );
   });
+  importRoutes(route, deps);
+  app.addHook('onClose', () => Promise.all([deps.writers.close(), deps.readers.close()]));
+}
+
+/** Registers the routes of imports, and the jobs that read the files and forget old results. */
+function importRoutes(route: Route, deps: TransferDeps): void {
+  const { db, jobs, clock } = deps;
+  const uploadLimits = { filesMax, bytesMax: deps.importBytes };
   route(endpoints.importToProject, ({ user, params, request }) =>
     beginImport(deps, user, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),
   );
@@ -110,5 +115,4 @@ export function transferRoutes(
       await deps.files.remove(fileId);
   });
   jobs.every(86_400, 'transfer.tidy');
-  app.addHook('onClose', () => Promise.all([deps.writers.close(), deps.readers.close()]));
 }
