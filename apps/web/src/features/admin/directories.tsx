@@ -7,11 +7,11 @@ import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
+import { OwnerProof } from '../../session/owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
@@ -192,12 +192,10 @@ function NewDirectory({ onCreated, onClose }: NewProps) {
           onRule={setLinkRule}
           onDomains={setDomains}
         />
-        <PasswordField
-          label={t`Your password`}
-          autoComplete="current-password"
+        <OwnerProof
           value={currentPassword}
           error={errors['currentPassword'] ?? (isOther ? sentenceOf(make.error) : undefined)}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
         />
         <div className="row">
           <Button type="submit" isBusy={make.isPending}>

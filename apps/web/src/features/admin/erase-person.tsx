@@ -5,13 +5,23 @@ import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { ApiFailure, fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { OwnerProof } from '../../session/owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { Check } from './provider-form.tsx';
+
+/** Returns what happens to the names that the person gave, and what stays of them. */
+function namesOf({ titles, tags, files }: ErasurePreview, removeWords: boolean): string[] {
+  const words = t`${plural(titles, { one: '# title', other: '# titles' })}, ${plural(tags, { one: '# tag', other: '# tags' })} and ${plural(files, { one: 'the name of # file', other: 'the names of # files' })}`;
+  if (!removeWords) return [t`Titles, tags and names of files stay: ${words}.`];
+  return [
+    t`Titles and tags that only this person gave, and names of files, are removed: ${words}.`,
+    t`Names of projects and versions, titles and tags that others gave as well, and text that others have copied elsewhere, stay.`,
+  ];
+}
 
 /** Returns what happens besides the removal of the account. */
 function consequencesOf(about: ErasurePreview, removeWords: boolean): string[] {
@@ -27,6 +37,7 @@ function consequencesOf(about: ErasurePreview, removeWords: boolean): string[] {
     removeWords
       ? t`The text of this person is removed: from ${words}. Versions of these documents are rewritten without it. This cannot be undone.`
       : t`The text of this person stays under the name “A former member”: in ${words}.`,
+    ...namesOf(about, removeWords),
     ...(drafts > 0
       ? [
           plural(drafts, {
@@ -66,7 +77,7 @@ function useErase(user: AdminUser, onClose: () => void) {
       call('createErasure', { params: { id: user.id }, body }),
     async onSuccess() {
       await Promise.all(
-        ['people', 'erasures'].map((what) =>
+        ['people', 'erasures', 'former-members'].map((what) =>
           store.invalidateQueries({ queryKey: keys.admin(what) }),
         ),
       );
@@ -127,15 +138,13 @@ function EraseForm({ user, about, onClose }: Props & { about: ErasurePreview }) 
         error={errors['username'] ?? (isOfName ? sentence : undefined)}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      <PasswordField
-        label={t`Your password`}
-        autoComplete="current-password"
+      <OwnerProof
         value={currentPassword}
         error={
           errors['currentPassword'] ??
           (errors['username'] === undefined && !isOfName ? sentence : undefined)
         }
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={setPassword}
       />
       <div className="row">
         <Button type="submit" variant="danger" isBusy={erase.isPending}>

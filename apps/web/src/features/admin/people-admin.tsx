@@ -15,11 +15,17 @@ import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { Erasures } from './erasures.tsx';
+import { FormerMembers } from './former-members.tsx';
+import { SendData } from './send-data.tsx';
+
+/** An action on an account that needs a dialog. */
+type Chosen = { action: 'erase' | 'send'; user: AdminUser };
 
 /** All accounts, with the actions of an administrator. */
 export function PeopleAdmin() {
   const [wanted, setWanted] = useState('');
-  const [erased, setErased] = useState<AdminUser | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const close = () => setChosen(null);
   const list = useList([...keys.admin('people'), wanted], (call, cursor, signal) =>
     call('listUsers', { query: { ...cursor, ...(wanted.trim() ? { q: wanted } : {}) } }, signal),
   );
@@ -37,10 +43,12 @@ export function PeopleAdmin() {
         what={t`People`}
         empty={t`No people found.`}
         keyOf={({ id }) => id}
-        row={(user) => <Row user={user} onErase={() => setErased(user)} />}
+        row={(user) => <Row user={user} onChoose={(action) => setChosen({ action, user })} />}
       />
       <Erasures />
-      {erased !== null && <ErasePerson user={erased} onClose={() => setErased(null)} />}
+      <FormerMembers />
+      {chosen?.action === 'erase' && <ErasePerson user={chosen.user} onClose={close} />}
+      {chosen?.action === 'send' && <SendData user={chosen.user} onClose={close} />}
     </>
   );
 }
@@ -66,7 +74,9 @@ function PersonState({ user }: { user: AdminUser }) {
   );
 }
 
-function Row({ user, onErase }: { user: AdminUser; onErase: () => void }) {
+type RowProps = { user: AdminUser; onChoose: (action: Chosen['action']) => void };
+
+function Row({ user, onChoose }: RowProps) {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
@@ -110,8 +120,16 @@ function Row({ user, onErase }: { user: AdminUser; onErase: () => void }) {
           <Button
             size="xs"
             variant="subtle"
+            aria-label={t`Send ${{ name: user.name }} their data`}
+            onClick={() => onChoose('send')}
+          >
+            {t`Send data…`}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
             aria-label={t`Erase ${{ name: user.name }}`}
-            onClick={onErase}
+            onClick={() => onChoose('erase')}
           >
             {t`Erase…`}
           </Button>
