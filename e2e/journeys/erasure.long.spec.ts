@@ -60,8 +60,9 @@ test('an administrator erases a person with the text, which disappears from an o
   await dialog.getByLabel('Also remove the text of this person').check();
   await expect(dialog).toContainText(/is removed: from 1 document, 0 comments/);
   await expect(dialog).toContainText('Copies in backups stay until those backups are deleted.');
+  await expect(dialog).toContainText('Names of projects and versions');
   await dialog.getByLabel('Enter the username: finn').fill('ada');
-  await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password);
   await dialog.getByRole('button', { name: 'Erase this person' }).click();
   await expect(dialog).toContainText('The username that you entered is not that of this person.');
   await dialog.getByLabel('Enter the username: finn').fill('finn');
@@ -115,9 +116,11 @@ test('text that stays is shown under “A former member”, and a hold keeps a p
   await openErasure(page, url, gwen);
   const dialog = page.getByRole('dialog', { name: 'Erase Gwen Harwood' });
   await dialog.getByLabel('Enter the username: gwen').fill('gwen');
-  await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
+  const former = page.getByRole('region', { name: 'Former members' });
+  await expect(former).toContainText('1 document and 1 comment');
 
   await openDocument(ada, workspace, id);
   await expect(textOf(ada.page)).toHaveText('Ada wrote this. Gwen added that.');
@@ -127,5 +130,60 @@ test('text that stays is shown under “A former member”, and a hold keeps a p
   const shares = ada.page.getByRole('list', { name: 'Share of each author' });
   await expect(shares).toContainText('A former member');
   await expect(ada.page.locator('body')).not.toContainText('Gwen Harwood');
+
+  // Later, the text is removed after all.
+  const removal = former.getByRole('button', { name: /^Remove the text of the former member/ });
+  await removal.focus();
+  await page.keyboard.press('Enter');
+  const remover = page.getByRole('dialog', { name: 'Remove the text of a former member' });
+  await remover.getByRole('textbox', { name: 'Current password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(remover).toBeHidden();
+  await expect(former).toBeHidden();
+  await expect(textOf(ada.page)).toHaveText('Ada wrote this.', { timeout: 30_000 });
   for (const { context } of [ada, admin]) await context.close();
+});
+
+test('an administrator has a link to their data sent to a person, who downloads it signed in', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const { url } = workspace.product;
+  const hugo = await signUp(url, 'hugo', 'Hugo Vale');
+  await hugo.call('createDocument', { body: { title: 'Only mine' } });
+  const admin = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = admin;
+  await page.goto(`${url}/dashboard/admin?tab=people`);
+  const opener = page.getByRole('button', { name: 'Send Hugo Vale their data' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Send Hugo Vale their data' });
+  await expect(dialog).toContainText('You do not receive it');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  // Without a mail server, the link is in the outbox, for the administrator to pass on.
+  const { items } = await workspace.ada.call('listOutbox', { query: { limit: 10 } });
+  const link = /https?:\S+data-export#token=\S+/.exec(
+    items.find(({ kind }) => kind === 'data')?.text ?? '',
+  )?.[0];
+  const { pathname, hash } = new URL(link ?? '');
+  expectRefusals(consoleErrors, 401);
+  await page.goto(`${url}${pathname}${hash}`);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('alert')).toContainText('Sign in to the account');
+  const his = await openSignedIn(browser, workspace, hugo, consoleErrors);
+  await his.page.goto(`${url}${pathname}${hash}`);
+  const begun = his.page.waitForEvent('download');
+  await his.page.getByRole('button', { name: 'Download' }).click();
+  expect((await begun).suggestedFilename()).toBe('longhand-hugo.zip');
+  await expect(his.page.getByRole('status')).toHaveText('Your data was downloaded.');
+  for (const { context } of [admin, his]) await context.close();
 });

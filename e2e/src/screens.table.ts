@@ -49,6 +49,7 @@ const publicPaths = [
   '/auth/forgot-password',
   '/auth/reset-password',
   '/auth/confirm-email',
+  '/data-export',
   '/invitation',
   '/newsletter/confirm',
   '/newsletter/leave',

@@ -10,18 +10,9 @@ const folder = 'apps/web/src/';
 
 /**
  * Parts of the sources that are not translated: articles and public pages, which are written in
- * English, and pages of tests. The other parts are not marked yet.
+ * English, and pages of tests.
  */
-export const notTranslated = [
-  'content/',
-  'site/',
-  'editor/testing/',
-  'features/admin/',
-  'features/factors/',
-  'features/settings/',
-  'features/transfer/',
-  'pages/settings.tsx',
-];
+export const notTranslated = ['content/', 'site/', 'editor/testing/'];
 
 /** Languages whose translation must be complete. The others show English where they have none. */
 const complete = ['de'];
@@ -45,7 +36,7 @@ const shown = new Set([
 const shownKeys = new Set(['label', 'name', 'title', 'text', 'heading', 'description', 'words']);
 /** Names that are the same in all languages. */
 const names =
-  /^(?:Longhand|https:\/\/|LaTeX|Markdown|HTML|PDF|EPUB|JSON|CSV|SVG|API|URL|S3|Ctrl|Swift|Safari|Rust|Ruby|Kotlin|Java|Python|Lua|Makefile|Opera|Firefox|Chrome|Edge|Go|React|Bash|JavaScript|TypeScript)$/;
+  /^(?:Longhand|https:\/\/\S*|example\.org|Mac OS|Word|LaTeX|Markdown|HTML|PDF|EPUB|JSON|CSV|SVG|API|URL|S3|Ctrl|Swift|Safari|Rust|Ruby|Kotlin|Java|Python|Lua|Makefile|Opera|Firefox|Chrome|Edge|Go|React|Bash|JavaScript|TypeScript)$/;
 
 const letters = /\p{L}{2}/u;
 /** A sentence, or the beginning of one. */

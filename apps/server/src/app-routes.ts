@@ -224,7 +224,7 @@ export function registerAdministration(
 export function registerTransfer(
   route: Route,
   app: FastifyInstance,
-  { db, clock, ids, log, live, recordActivity, jobs, links }: Services,
+  services: Services,
   {
     documents,
     files,
@@ -239,15 +239,10 @@ export function registerTransfer(
     importTimes: ImportTimes;
   },
 ): void {
+  const { db, jobs, links } = services;
   const ports = createTransferPorts(documents, files);
   transferRoutes(route, app, {
-    db,
-    clock,
-    ids,
-    log,
-    live,
-    recordActivity,
-    jobs,
+    ...services,
     files: files.files,
     writers: createWriters(),
     readers: createReaders(),

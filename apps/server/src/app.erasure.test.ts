@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Erasure, ErasurePreview } from '@longhand/contract';
+import type { Erasure, ErasurePreview, FormerMember } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import {
   makeDocument,
@@ -9,6 +9,7 @@ import {
   testPassword,
   type Member,
 } from './app.testing.ts';
+import { addFile } from './features/files/files.testing.ts';
 
 const host = await openTestApp();
 const [admin, max, lea] = await host.members('first', 'max', 'lea');
@@ -102,6 +103,9 @@ describe('an erasure', () => {
       comments: 1,
       suggestions: 0,
       drafts: 1,
+      titles: 1,
+      tags: 0,
+      files: 0,
       projectsHandedOver: 1,
       projectsDeleted: 1,
       isHeld: false,
@@ -207,6 +211,63 @@ describe('an erasure', () => {
     expect(listed?.endedAt).not.toBe(null);
   });
 
+  test('with the words removes titles, tags and names of files that no other user gave', async () => {
+    const una = await host.member('una');
+    const project = await makeProject(max, [[una, 'editor']]);
+    const { id: hers } = await makeDocument(una, project.id, 'Unatitle');
+    const { id: his } = await makeDocument(max, project.id, 'His title');
+    const rename = (by: Member, id: string, title: string) =>
+      by.call('PATCH', `/api/v1/documents/${id}`, { body: { title } });
+    await rename(una, his, 'Unaversion of it');
+    await rename(max, his, 'His title again');
+    const { id: both } = await makeDocument(max, project.id, 'Shared name');
+    await rename(max, both, 'Another');
+    await rename(una, both, 'Shared name');
+    const tag = (by: Member, id: string, tags: string[]) =>
+      by.call('PUT', `/api/v1/documents/${id}/tags`, { body: { tags } });
+    expect((await tag(una, hers, ['unatag', 'common'])).status).toBe(200);
+    await tag(max, his, ['common']);
+    const { id: fileId } = await addFile(una, { name: 'Unafile 2026.TXT', bytes: 'A' }, hers);
+    const { id: other } = await addFile(max, { name: 'His file.txt', bytes: 'B' }, hers);
+    expect(await preview(una)).toMatchObject({ titles: 1, tags: 1, files: 1 });
+
+    expect((await erase(una, true)).status).toBe(202);
+    await finish();
+    const titleOf = async (id: string) =>
+      (await max.call('GET', `/api/v1/documents/${id}`)).body as unknown as {
+        title: string;
+        tags: string[];
+      };
+    expect(await titleOf(hers)).toMatchObject({ title: '', tags: ['common'] });
+    expect(await titleOf(his)).toMatchObject({ title: 'His title again', tags: ['common'] });
+    expect(await titleOf(both)).toMatchObject({ title: 'Shared name' });
+    const files = await host.db
+      .selectFrom('files')
+      .select(['id', 'name'])
+      .where('id', 'in', [fileId, other])
+      .execute();
+    expect(new Map(files.map(({ id, name }) => [id, name]))).toEqual(
+      new Map([
+        [fileId, 'file.txt'],
+        [other, 'His file.txt'],
+      ]),
+    );
+    for (const word of ['Unatitle', 'Unaversion', 'unatag', 'Unafile'])
+      expect((await rowsWith(word)).filter((row) => !row.startsWith('idempotency'))).toEqual([]);
+  });
+
+  test('of the words is refused while a document with a title of the person is on hold', async () => {
+    const ann = await host.member('ann');
+    const project = await makeProject(max, [[ann, 'editor']]);
+    const { id } = await makeDocument(ann, project.id, 'Titled by Ann');
+    const hold = await admin.call('POST', '/api/v1/admin/holds', {
+      body: { kind: 'document', object: id, reason: 'A dispute' },
+    });
+    expect(hold.status).toBe(201);
+    expect((await erase(ann, true)).body.code).toBe('on_hold');
+    expect((await erase(ann, false)).status).toBe(202);
+  });
+
   test('keeps restored letters of others, and removes hers that another user restored', async () => {
     const ute = await host.member('ute');
     const project = await makeProject(max, [[ute, 'editor']]);
@@ -270,5 +331,71 @@ describe('an erasure', () => {
     expect((await tim.call('POST', erasureOf(max), { body: {} })).status).toBe(403);
     await erase(tim, false);
     expect((await erase(tim, false)).status).toBe(404);
+  });
+});
+
+describe('a former member', () => {
+  const list = async () =>
+    (await admin.call('GET', '/api/v1/admin/former-members?limit=100')).body
+      .items as unknown as FormerMember[];
+  const removeWordsOf = (by: Member, userId: string, currentPassword = testPassword) =>
+    by.call('POST', `/api/v1/admin/former-members/${userId}/erasure`, {
+      body: { currentPassword },
+    });
+
+  test('is listed with the documents that hold text, which can be removed later, once', async () => {
+    const eli = await host.member('eli');
+    const project = await makeProject(max, [[eli, 'editor']]);
+    const { id } = await makeDocument(max, project.id);
+    await write(max, id, paragraphs(['Kept']));
+    await write(eli, id, paragraphs(['Kept, eliwords']));
+    await eli.call('POST', `/api/v1/documents/${id}/comments`, { body: { body: 'Eliremark' } });
+    const { id: named } = await makeDocument(eli, project.id, 'Elititle');
+    const isListed = async () => (await list()).find((member) => member.id === eli.user.id);
+    expect(await isListed()).toBeUndefined();
+    const deleted = await eli.call('DELETE', '/api/v1/user', {
+      body: { currentPassword: testPassword },
+    });
+    expect(deleted.status).toBe(204);
+    await finish();
+    expect(await isListed()).toMatchObject({ documents: 1, comments: 1, heldDocuments: 0 });
+    expect((await removeWordsOf(max, eli.user.id)).status).toBe(403);
+    expect((await removeWordsOf(admin, eli.user.id, 'wrong')).body.code).toBe('wrong_password');
+    expect((await removeWordsOf(admin, max.user.id)).body.code).toBe('not_found');
+
+    const removed = await Promise.all([
+      removeWordsOf(admin, eli.user.id),
+      removeWordsOf(admin, eli.user.id),
+    ]);
+    expect(removed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
+    await finish();
+    expect(await textOf(id)).toBe('Kept');
+    expect(await bytesWith('eliwords')).toEqual([]);
+    expect(await rowsWith('Eliremark')).toEqual([]);
+    expect((await max.call('GET', `/api/v1/documents/${named}`)).body.title).toBe('');
+    expect(await isListed()).toBeUndefined();
+    // The authors' ids stay.
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+      from document_clients where user_id = ${eli.user.id}`.execute(host.db);
+    expect(rows[0]?.count).toBeGreaterThan(0);
+  });
+
+  test('whose document is on hold keeps the text until the hold ends', async () => {
+    const fay = await host.member('fay');
+    const project = await makeProject(max, [[fay, 'editor']]);
+    const { id } = await makeDocument(max, project.id);
+    await write(fay, id, paragraphs(['Faywords']));
+    expect((await erase(fay, false)).status).toBe(202);
+    const hold = await admin.call('POST', '/api/v1/admin/holds', {
+      body: { kind: 'document', object: id, reason: 'A dispute' },
+    });
+    expect((await list()).find((member) => member.id === fay.user.id)).toMatchObject({
+      heldDocuments: 1,
+    });
+    expect((await removeWordsOf(admin, fay.user.id)).body.code).toBe('on_hold');
+    await admin.call('POST', `/api/v1/admin/holds/${hold.body.id}/end`, { body: {} });
+    expect((await removeWordsOf(admin, fay.user.id)).status).toBe(202);
+    await finish();
+    expect(await textOf(id)).toBe('');
   });
 });

@@ -112,6 +112,8 @@ const alsoChecked: Partial<Record<string, string>> = {
   confirmOwner: 'the proof is wrong, or there is none',
   createErasure: 'the current password is missing, or the username is another',
   createScimConnection: 'the current password is missing',
+  requestUserExport: 'the current password is missing',
+  eraseFormerMember: 'the current password is missing',
   createComment:
     'an answer has no subject of its own, and a thread only one; it is assigned to a reader',
   updateComment: 'a thread is assigned to a reader',
@@ -163,6 +165,9 @@ const hangsOnWhatIsThere = new Set<string>([
   'createErasure',
   'createHold',
   'createScimConnection',
+  'requestUserExport',
+  'eraseFormerMember',
+  'downloadUserExport',
 ]);
 
 /** Endpoints with a JSON body. */

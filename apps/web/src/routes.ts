@@ -9,6 +9,7 @@ export default [
   route('auth/reset-password', 'pages/reset-password.tsx'),
   route('auth/provider/:providerId', 'pages/provider.tsx'),
   route('auth/confirm-email', 'pages/confirm-email.tsx'),
+  route('data-export', 'pages/data-export.tsx'),
   route('invitation', 'pages/invitation.tsx'),
   route('guest', 'pages/guest.tsx'),
   route('guest/:documentId', 'pages/guest-document.tsx'),

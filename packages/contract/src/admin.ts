@@ -53,6 +53,8 @@ export const auditActions = [
   'user.enabled',
   'user.erased',
   'user.words_removed',
+  'data.requested',
+  'data.exported',
   'hold.made',
   'hold.ended',
   'administrator.made',

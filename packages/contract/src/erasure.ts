@@ -10,8 +10,9 @@ const count = z.int();
  * state. `comments` and `suggestions`: those of the user. `drafts`: personal drafts of the user,
  * which move to the trash. `projectsHandedOver` and `projectsDeleted`: projects whose only owner is
  * the user, with and without other members. `isHeld`: a legal hold forbids the erasure.
- * `heldDocuments`: documents with text of the user that are on hold, which forbids to remove the
- * text.
+ * `titles`, `tags` and `files`: titles and tags that only the user gave, and uploaded files.
+ * `heldDocuments`: documents on hold with text, titles, tags or files of the user, which forbids to
+ * remove these.
  */
 export const erasurePreview = z
   .object({
@@ -19,6 +20,9 @@ export const erasurePreview = z
     comments: count,
     suggestions: count,
     drafts: count,
+    titles: count,
+    tags: count,
+    files: count,
     projectsHandedOver: count,
     projectsDeleted: count,
     isHeld: z.boolean(),
@@ -30,8 +34,9 @@ export type ErasurePreview = z.infer<typeof erasurePreview>;
 
 /**
  * Body of `POST /admin/users/{id}/erasure`. `username`: that of the user, as a confirmation.
- * `removeWords`: also removes the text and the comments that the user wrote. `currentPassword`:
- * that of the caller.
+ * `removeWords`: also removes the text and the comments that the user wrote, and the names that the
+ * user gave: titles and tags that no other user gave, and those of files. `currentPassword`: that of
+ * the caller.
  */
 export const newErasure = z.strictObject({
   username: textOf({ min: 1, max: limits.usernameMax, trim: true, what: 'The username' }),
@@ -40,6 +45,25 @@ export const newErasure = z.strictObject({
 });
 /** See {@link newErasure}. */
 export type NewErasure = z.infer<typeof newErasure>;
+
+/**
+ * A user whose account is deleted, and whose text was not removed. `documents`, `comments` and
+ * `heldDocuments`: as in {@link erasurePreview}.
+ */
+export const formerMember = z
+  .object({
+    id,
+    deletedAt: moment,
+    documents: count,
+    comments: count,
+    heldDocuments: count,
+  })
+  .meta({ id: 'FormerMember' });
+/** See {@link formerMember}. */
+export type FormerMember = z.infer<typeof formerMember>;
+
+/** Body of `POST /admin/former-members/{id}/erasure`. `currentPassword`: that of the caller. */
+export const newWordsErasure = z.strictObject({ currentPassword: givenPassword.optional() });
 
 /**
  * The erasure of a user. `askedBy` null: the administrator is unknown. `documents`: number of

@@ -1,4 +1,4 @@
-/** Refusals because of legal holds and erasures. See `refusals.ts`. */
+/** Refusals because of legal holds, erasures and exports of a person's data. See `refusals.ts`. */
 export const holdRefusals = {
   on_hold: {
     status: 409,
@@ -20,6 +20,17 @@ export const holdRefusals = {
     status: 409,
     title: 'Another username',
     detail: 'The username that you entered is not that of this person. Nothing was changed.',
+  },
+  address_unconfirmed: {
+    status: 409,
+    title: 'Address not confirmed',
+    detail:
+      'The email address of this person was never confirmed, so it may belong to another person. Nothing was sent.',
+  },
+  words_removed: {
+    status: 409,
+    title: 'Text already removed',
+    detail: 'The removal of the text of this person was requested before.',
   },
   not_yourself: {
     status: 409,

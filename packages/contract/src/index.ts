@@ -37,7 +37,8 @@ export {
   type NewCollaborator,
   type SharedWork,
 } from './collaborator.ts';
-export type { Erasure, ErasurePreview, NewErasure } from './erasure.ts';
+export type { DataRequest } from './data-request.ts';
+export type { Erasure, ErasurePreview, FormerMember, NewErasure } from './erasure.ts';
 export type { Hold, HoldKind, NewHold } from './hold.ts';
 export { newScimConnection, type NewScimConnection, type ScimConnection } from './scim.ts';
 export { codePoints } from './code-points.ts';

@@ -3,23 +3,27 @@ import type { Schema } from '../db/schema.ts';
 import { hashOf, newToken } from '../platform/secrets.ts';
 import { refuse } from '../platform/refusal.ts';
 
-/** Purpose of a link into an account: setting a new password or confirming a new address. */
-export type AccountLinkKind = 'password' | 'email';
+/**
+ * Purpose of a link into an account: setting a new password, confirming a new address, or
+ * downloading the data of the user.
+ */
+export type AccountLinkKind = 'password' | 'email' | 'data';
 
 const hour = 60 * 60 * 1_000;
 
 /**
  * Lifetime of a link (ms). A confirmation link lasts longer, because users may not read their mail
- * at once.
+ * at once, and a link to the data even longer, because it may be used several times.
  */
-const goodFor = { password: hour, email: 24 * hour } as const satisfies Record<
-  AccountLinkKind,
-  number
->;
+export const accountLinkMs = {
+  password: hour,
+  email: 24 * hour,
+  data: 7 * 24 * hour,
+} as const satisfies Record<AccountLinkKind, number>;
 
 /**
- * Creates a single-use link into an account and returns its secret, of which only the hash is
- * stored. `email`: the address to confirm.
+ * Creates a link into an account and returns its secret, of which only the hash is stored. `email`:
+ * the address to confirm.
  */
 export async function addAccountLink(
   trx: Kysely<Schema>,
@@ -36,7 +40,7 @@ export async function addAccountLink(
     user_id: userId,
     email,
     created_at: new Date(now),
-    expires_at: new Date(now + goodFor[kind]),
+    expires_at: new Date(now + accountLinkMs[kind]),
   };
   await trx
     .insertInto('account_links')
@@ -46,24 +50,23 @@ export async function addAccountLink(
 }
 
 /**
- * Returns the user of a link without using it. Returns null if the link has expired or the user may
- * not sign in.
+ * Returns the user of a link without using it. Returns null if the link has expired, or the user
+ * may not sign in, which a link to the data does not need.
  */
 export async function findAccountLink(
   db: Kysely<Schema>,
   { kind, token, now }: { kind: AccountLinkKind; token: string; now: number },
 ): Promise<{ userId: string; username: string; name: string; email: string } | null> {
-  const row = await db
+  let query = db
     .selectFrom('account_links as l')
     .innerJoin('users', 'users.id', 'l.user_id')
     .select(['users.id as userId', 'users.username', 'users.name', 'users.email'])
     .where('l.token_hash', '=', hashOf(token))
     .where('l.kind', '=', kind)
     .where('l.expires_at', '>', new Date(now))
-    .where('users.disabled_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('users.deleted_at', 'is', null);
+  if (kind !== 'data') query = query.where('users.disabled_at', 'is', null);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /**

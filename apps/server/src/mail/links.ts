@@ -8,6 +8,8 @@
 export interface Links {
   resetPassword(token: string): string;
   confirmEmail(token: string): string;
+  /** Page where users download their data. */
+  userExport(token: string): string;
   invitation(token: string): string;
   confirmNewsletter(token: string): string;
   leaveNewsletter(token: string): string;
@@ -37,6 +39,7 @@ export function createLinks(baseUrl: () => string): Links {
   return {
     resetPassword: withToken('/auth/reset-password'),
     confirmEmail: withToken('/auth/confirm-email'),
+    userExport: withToken('/data-export'),
     invitation: withToken('/invitation'),
     confirmNewsletter: withToken('/newsletter/confirm'),
     leaveNewsletter: withToken('/newsletter/leave'),

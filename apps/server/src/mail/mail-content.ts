@@ -10,6 +10,7 @@ export type MailKind =
   | 'password_notice'
   | 'identity_notice'
   | 'factor_notice'
+  | 'data'
   | 'invitation'
   | 'newsletter'
   | 'contact'
@@ -21,6 +22,7 @@ export const secretKinds: ReadonlySet<string> = new Set<MailKind>([
   'password',
   'confirmation',
   'email',
+  'data',
   'invitation',
   'newsletter',
   'notifications',

@@ -170,6 +170,37 @@ export function factorMail({
   };
 }
 
+/**
+ * Mail with a link to the data of a user, which an administrator has requested. `until`: end of the
+ * validity of the link. `isDisabled`: the user cannot sign in.
+ */
+export function userExportMail(given: {
+  name: string;
+  url: string;
+  until: Date;
+  isDisabled: boolean;
+}): MailContent {
+  const { name, url, until, isDisabled } = given;
+  const what = isDisabled
+    ? 'your account data and your personal drafts. Your account is disabled, so documents of projects are not included'
+    : 'your account data and all documents that you may read. Sign in to download it';
+  return {
+    kind: 'data',
+    subject: 'Your data',
+    body: {
+      paragraphs: [
+        `Hello ${name},`,
+        `An administrator of this server has requested a copy of your data for you. The archive contains ${what}. Administrators cannot open the link and do not receive the archive.`,
+      ],
+      link: { label: 'Download your data', url },
+      after: [
+        `The link is valid until ${until.toISOString().slice(0, 10)}. Do not pass it on.`,
+        'If you did not expect this, ask the administrator of this server. Nothing was changed.',
+      ],
+    },
+  };
+}
+
 const articles: Readonly<Record<Role, string>> = {
   owner: 'an owner',
   editor: 'an editor',

@@ -4,7 +4,7 @@ import type { Call } from './caller.ts';
 import { addressOf, tokenIn, type Given } from './caller.ts';
 import { calling } from './constants.ts';
 import { ApiFailure } from './failure.ts';
-import { endpoints } from './table.ts';
+import { endpoints, type Way } from './table.ts';
 
 type Table = typeof table;
 
@@ -85,6 +85,15 @@ function post(
   });
 }
 
+/** Returns the request of a download. A POST needs the CSRF token, which the caller fetches. */
+function downloadOf({ method }: Way, { body }: Given): RequestInit {
+  const headers = new Headers();
+  if (method !== 'GET') headers.set('X-XSRF-TOKEN', tokenIn(document.cookie) ?? '');
+  if (body === undefined) return { method, headers };
+  headers.set('Content-Type', 'application/json');
+  return { method, headers, body: JSON.stringify(body) };
+}
+
 /** Downloads a file and reports the progress. Rejects with {@link ApiFailure}. */
 export async function fetchFile<Name extends Giving>(
   name: Name,
@@ -94,6 +103,7 @@ export async function fetchFile<Name extends Giving>(
   progress(null);
   const address = addressOf(endpoints[name], asked as Given, Date.now());
   const response = await fetch(address, {
+    ...downloadOf(endpoints[name], asked as Given),
     credentials: 'include',
     cache: 'no-store',
     signal,

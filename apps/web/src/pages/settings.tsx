@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
@@ -37,7 +38,7 @@ export default function SettingsPage() {
   const Content = contents[tab];
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title={t`Settings`} />
       <Tabs
         tabs={settingsTabs}
         value={tab}
@@ -71,23 +72,23 @@ function Security() {
   return (
     <>
       <section className={classes['section']} aria-labelledby="password">
-        <h2 id="password">Password</h2>
+        <h2 id="password">{t`Password`}</h2>
         <PasswordForm />
       </section>
       <section className={classes['section']} aria-labelledby="factors">
-        <h2 id="factors">Second factors</h2>
+        <h2 id="factors">{t`Second factors`}</h2>
         <Factors />
       </section>
       <section className={classes['section']} aria-labelledby="sign-in-methods">
-        <h2 id="sign-in-methods">Sign-in methods</h2>
+        <h2 id="sign-in-methods">{t`Sign-in methods`}</h2>
         <SignInMethods />
       </section>
       <section className={classes['section']} aria-labelledby="devices">
-        <h2 id="devices">Signed-in devices</h2>
+        <h2 id="devices">{t`Signed-in devices`}</h2>
         <Devices />
       </section>
       <section className={classes['section']} aria-labelledby="tokens">
-        <h2 id="tokens">Access tokens</h2>
+        <h2 id="tokens">{t`Access tokens`}</h2>
         <Tokens />
       </section>
     </>
@@ -98,11 +99,11 @@ function Data() {
   return (
     <>
       <section className={classes['section']} aria-labelledby="export">
-        <h2 id="export">Export all my data</h2>
+        <h2 id="export">{t`Export all my data`}</h2>
         <TakeAlong />
       </section>
       <section className={classes['section']} aria-labelledby="end">
-        <h2 id="end">Delete my account</h2>
+        <h2 id="end">{t`Delete my account`}</h2>
         <DeleteAccount />
       </section>
     </>

@@ -1,6 +1,6 @@
 import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
-import { erasure, erasurePreview, newErasure } from '../erasure.ts';
+import { erasure, erasurePreview, formerMember, newErasure, newWordsErasure } from '../erasure.ts';
 import { hold, holdsAsked, newHold } from '../hold.ts';
 import { listOf } from '../text.ts';
 
@@ -49,6 +49,30 @@ export const erasuresEndpoints = {
     status: 200,
     answer: listOf(erasure),
     refuses: [],
+  }),
+  listFormerMembers: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/former-members',
+    summary:
+      'List the users whose accounts are deleted and whose text was not removed, the last deleted first',
+    ...administration,
+    query: page,
+    status: 200,
+    answer: listOf(formerMember),
+    refuses: [],
+  }),
+  eraseFormerMember: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/former-members/{id}/erasure',
+    summary:
+      'Remove the text of a user whose account is deleted, and the names that the user gave. Documents are changed by a job',
+    ...administration,
+    repeatable: false,
+    params: byId,
+    body: newWordsErasure,
+    status: 202,
+    answer: erasure,
+    refuses: ['not_found', 'words_removed', 'on_hold', 'wrong_password', 'sign_in_again'],
   }),
   listHolds: endpoint({
     method: 'GET',

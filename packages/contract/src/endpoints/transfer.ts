@@ -1,4 +1,5 @@
 import { byId } from '../asked.ts';
+import { dataDownload, dataRequest, newDataRequest } from '../data-request.ts';
 import { endpoint } from '../endpoint.ts';
 import { signedIn } from '../signed-in.ts';
 import { begunJob, exportAsked, exportDocumentAsked, job } from '../transfer.ts';
@@ -42,6 +43,43 @@ export const transferEndpoints = {
     answer: null,
     gives: 'file',
     refuses: ['too_long_to_export', 'not_ready'],
+  }),
+  requestUserExport: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/users/{id}/export',
+    summary:
+      'Mail a user a link to an archive of their data. The link is valid for seven days, and the caller does not see the archive',
+    access: 'administrator',
+    tokens: false,
+    rateLimit: 'calls',
+    repeatable: false,
+    params: byId,
+    body: newDataRequest,
+    status: 202,
+    answer: dataRequest,
+    refuses: ['not_found', 'demo_person', 'address_unconfirmed', 'wrong_password', 'sign_in_again'],
+  }),
+  downloadUserExport: endpoint({
+    method: 'POST',
+    path: '/api/v1/data-export',
+    summary:
+      'Download the data of a user with the mailed link, as exportEverything. The user must be signed in, unless the account is disabled: then only the account data and the personal drafts are included',
+    access: 'public',
+    tokens: false,
+    rateLimit: 'login',
+    stores: false,
+    body: dataDownload,
+    status: 200,
+    answer: null,
+    gives: 'file',
+    refuses: [
+      'link_ended',
+      'not_signed_in',
+      'second_factor_needed',
+      'email_unconfirmed',
+      'too_long_to_export',
+      'not_ready',
+    ],
   }),
   importToProject: endpoint({
     method: 'POST',

@@ -44,6 +44,12 @@ export type DocumentsTables = {
   };
   last_seen_snapshots: { document_id: string; seq: number; content: Buffer };
   favourites: { user_id: string; document_id: string; added_at: Moment };
-  document_tags: { document_id: string; name_key: string; name: string };
+  document_tags: {
+    document_id: string;
+    name_key: string;
+    name: string;
+    /** Null if it was set before this was recorded. */
+    set_by: string | null;
+  };
   document_titles: { document_id: string; title: string; set_by: string; set_at: Moment };
 };

@@ -21,7 +21,7 @@ export type InvitationsTables = {
   };
   account_links: {
     token_hash: Buffer;
-    kind: 'password' | 'email';
+    kind: 'password' | 'email' | 'data';
     user_id: string;
     email: string | null;
     created_at: Moment;

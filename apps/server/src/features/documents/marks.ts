@@ -19,7 +19,11 @@ export type TagChange = { readonly add: readonly string[]; readonly remove: read
  * Adds and removes tags of a document. Tags that differ only by case are equal, and the existing
  * spelling is retained. Refuses `invalid` if the document then has too many.
  */
-async function changeTags(trx: Db, documentId: string, { add, remove }: TagChange): Promise<void> {
+async function changeTags(
+  trx: Db,
+  { userId, documentId }: { userId: string; documentId: string },
+  { add, remove }: TagChange,
+): Promise<void> {
   if (remove.length > 0) {
     const keys = remove.map(tagKey);
     await trx
@@ -30,7 +34,10 @@ async function changeTags(trx: Db, documentId: string, { add, remove }: TagChang
   }
   if (add.length > 0) {
     const rows = new Map(
-      add.map((name) => [tagKey(name), { document_id: documentId, name_key: tagKey(name), name }]),
+      add.map((name) => {
+        const name_key = tagKey(name);
+        return [name_key, { document_id: documentId, name_key, name, set_by: userId }];
+      }),
     );
     await trx
       .insertInto('document_tags')
@@ -64,7 +71,7 @@ export async function retag(
 ): Promise<Document> {
   requireChange(await getDocumentAccess(trx, userId, documentId), 'tag_document');
   const before = await getPresented(trx, userId, documentId);
-  await changeTags(trx, documentId, changeOf(before.tags));
+  await changeTags(trx, { userId, documentId }, changeOf(before.tags));
   const after = await getPresented(trx, userId, documentId);
   if (before.tags.join('\n') !== after.tags.join('\n')) {
     await deps.recordActivity(trx, {

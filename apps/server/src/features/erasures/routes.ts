@@ -1,5 +1,6 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
+import { eraseFormerMember, listFormerMembers } from './former-members.ts';
 import { createErasure, previewErasure, type ErasuresDeps } from './service.ts';
 import { listErasures } from './store.ts';
 import { registerErasureJob } from './work.ts';
@@ -10,6 +11,10 @@ export function erasuresRoutes(route: Route, deps: ErasuresDeps): void {
   route(endpoints.previewErasure, ({ params }) => previewErasure(deps.db, params.id));
   route(endpoints.createErasure, ({ session, params, body }) =>
     createErasure(deps, session, { userId: params.id, asked: body }),
+  );
+  route(endpoints.listFormerMembers, ({ query }) => listFormerMembers(deps.db, query));
+  route(endpoints.eraseFormerMember, ({ session, params, body }) =>
+    eraseFormerMember(deps, session, { userId: params.id, ...body }),
   );
   route(endpoints.listErasures, ({ query }) => listErasures(deps.db, query));
 }

@@ -10,6 +10,7 @@ import { requireOwner, type ReauthenticationDeps } from '../../domain/reauthenti
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { removeNames } from './names.ts';
 import * as store from './store.ts';
 
 /** Dependencies of erasures. */
@@ -62,25 +63,44 @@ async function erase(
   const { isDemo, username } = await store.getCandidate(trx, userId);
   if (isDemo) refuse('demo_person');
   if (usernameKey(asked.username) !== usernameKey(username)) refuse('not_this_username');
-  const { removeWords } = asked;
-  const at = new Date(deps.clock.now());
-  if (removeWords && (await store.readPreview(trx, userId)).heldDocuments > 0) refuse('on_hold');
   const by = { userId, actorId: callerId };
   const successors = await passOnProjects(deps, trx, by);
-  const erasureId = deps.ids.uuid();
-  await store.addErasure(trx, {
-    id: erasureId,
-    userId,
-    askedBy: callerId,
-    removesWords: removeWords,
-    at,
-  });
-  const data = { removesWords: removeWords };
-  await deps.audit(trx, { action: 'user.erased', actorId: callerId, target: userId, data });
+  const erasureId = asked.removeWords
+    ? await removeWords(deps, trx, by)
+    : await addErasure(deps, trx, { ...by, removesWords: false });
   const guests = await removePerson(trx, deps, by);
-  if (removeWords) await store.blankStatements(trx, userId, at);
-  await deps.jobs.enqueue('people.erase', {}, { trx, key: 'all' });
   return { erasureId, guests, successors };
+}
+
+/** Stores an erasure for the job, and records it. Returns its id. */
+async function addErasure(
+  { ids, clock, audit, jobs }: ErasuresDeps,
+  trx: Db,
+  given: { userId: string; actorId: string; removesWords: boolean },
+): Promise<string> {
+  const { userId, actorId, removesWords } = given;
+  const id = ids.uuid();
+  const at = new Date(clock.now());
+  await store.addErasure(trx, { id, userId, askedBy: actorId, removesWords, at });
+  await audit(trx, { action: 'user.erased', actorId, target: userId, data: { removesWords } });
+  await jobs.enqueue('people.erase', {}, { trx, key: 'all' });
+  return id;
+}
+
+/**
+ * Removes in a transaction what a user said and the names that the user gave, and stores an erasure
+ * for the job, which removes the text from documents. Returns its id. Refuses `on_hold`.
+ */
+export async function removeWords(
+  deps: ErasuresDeps,
+  trx: Db,
+  by: { userId: string; actorId: string },
+): Promise<string> {
+  if ((await store.readPreview(trx, by.userId)).heldDocuments > 0) refuse('on_hold');
+  const erasureId = await addErasure(deps, trx, { ...by, removesWords: true });
+  await store.blankStatements(trx, by.userId, new Date(deps.clock.now()));
+  await removeNames(trx, by);
+  return erasureId;
 }
 
 /**

@@ -5,6 +5,7 @@ import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../
 import { findPeople } from '../../domain/people.ts';
 import { findOnlyOwned } from '../../domain/person-removal.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { concernedDocuments, countNames } from './names.ts';
 
 type Db = Kysely<Schema>;
 
@@ -31,7 +32,8 @@ export async function readPreview(db: Db, userId: string): Promise<ErasurePrevie
       ErasurePreview,
       'documents' | 'comments' | 'suggestions' | 'drafts' | 'isHeld' | 'heldDocuments'
     >
-  >`with written as (select distinct document_id as id from document_clients where user_id = ${userId})
+  >`with written as (select distinct document_id as id from document_clients where user_id = ${userId}),
+    concerned as (${concernedDocuments(userId)})
     select
       (select count(*) from written)::integer as documents,
       (select count(*) from comments where author_id = ${userId} and deleted_at is null)::integer as comments,
@@ -39,8 +41,8 @@ export async function readPreview(db: Db, userId: string): Promise<ErasurePrevie
       (select count(*) from documents where project_id is null and deleted_at is null
         and coalesce(owner_id, created_by) = ${userId})::integer as drafts,
       exists (select from held where kind = 'person' and id = ${userId}) as "isHeld",
-      (select count(*) from written w where exists (
-        select from held where kind = 'document' and held.id = w.id))::integer as "heldDocuments"`.execute(
+      (select count(*) from concerned c where exists (
+        select from held where kind = 'document' and held.id = c.id))::integer as "heldDocuments"`.execute(
     db,
   );
   const [counts] = rows;
@@ -49,6 +51,7 @@ export async function readPreview(db: Db, userId: string): Promise<ErasurePrevie
   const handedOver = owned.filter(({ successorId }) => successorId !== null).length;
   return {
     ...counts,
+    ...(await countNames(db, userId)),
     projectsHandedOver: handedOver,
     projectsDeleted: owned.length - handedOver,
   };

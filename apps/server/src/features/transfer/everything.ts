@@ -43,13 +43,21 @@ function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Fou
 
 /**
  * Returns the documents that a user may export, each with its folder in the archive, and the number
- * of readable ones whose project does not allow exports.
+ * of readable ones whose project does not allow exports. `onlyDrafts`: only personal drafts of the
+ * user.
  */
 export async function documentsOf(
   db: Kysely<Schema>,
   userId: string,
+  onlyDrafts = false,
 ): Promise<{ rows: Bundled[]; notAllowed: number }> {
-  const rows = await visibleDocuments(db, userId)
+  const visible = visibleDocuments(db, userId);
+  const rows = await visible
+    .$if(onlyDrafts, (query) =>
+      query
+        .where('d.project_id', 'is', null)
+        .where((eb) => eb(eb.fn.coalesce('d.owner_id', 'd.created_by'), '=', userId)),
+    )
     .select([
       'd.id as id',
       'd.title as title',
@@ -103,16 +111,24 @@ async function factsOf(db: Kysely<Schema>, account: Account) {
   return { account: { id, username, name, email, preferences, createdAt }, projects, comments };
 }
 
+/** Sentence about the documents of others in the archive of a user who cannot sign in. */
+const onlyDraftsSentence =
+  'The account is disabled: documents of projects and of other persons were left out.';
+
+/** Returns the sentence about documents whose owners do not allow exports. */
+const notAllowedSentence = (count: number): string =>
+  `The owners of some projects do not allow exports: ${count} ${count === 1 ? 'document was' : 'documents were'} left out.`;
+
 /**
  * Exports all data of a user as one archive: readable documents by project, and the account data.
- * Refuses `too_long_to_export`, `not_ready`.
+ * `onlyDrafts`: of the documents, only personal drafts. Refuses `too_long_to_export`, `not_ready`.
  */
 export async function exportEverything(
   deps: TransferDeps,
   { account, folder }: { account: Account; folder: ExportFolder },
-  format: ExportFormat,
+  { format, onlyDrafts = false }: { format: ExportFormat; onlyDrafts?: boolean },
 ): Promise<Exported> {
-  const { rows, notAllowed } = await documentsOf(deps.db, account.id);
+  const { rows, notAllowed } = await documentsOf(deps.db, account.id, onlyDrafts);
   if (rows.length > documentsMax) refuse('too_long_to_export');
   const exporting = { userId: account.id, folder };
   const { files, lost } = await writeBundle(deps, exporting, { rows, format });
@@ -123,12 +139,10 @@ export async function exportEverything(
   return archiveOf(deps, exporting, {
     name: `longhand-${account.username}.zip`,
     files: [...files, own],
-    lost:
-      notAllowed === 0
-        ? lost
-        : [
-            ...lost,
-            `The owners of some projects do not allow exports: ${notAllowed} ${notAllowed === 1 ? 'document was' : 'documents were'} left out.`,
-          ],
+    lost: [
+      ...lost,
+      ...(notAllowed === 0 ? [] : [notAllowedSentence(notAllowed)]),
+      ...(onlyDrafts ? [onlyDraftsSentence] : []),
+    ],
   });
 }

@@ -4,6 +4,7 @@ import type { Route } from '../../http/routes.ts';
 import { readUploads } from '../../http/uploads.ts';
 import { currentCaller } from '../../platform/work.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { openUserExport, requestUserExport, type DataRequestsDeps } from './data-requests.ts';
 import type { TransferDeps } from './deps.ts';
 import { exportEverything } from './everything.ts';
 import { inExportFolder, type ExportFolder } from './export-folder.ts';
@@ -36,10 +37,11 @@ function withReport(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
 }
 
 /** Registers the routes of imports and exports. */
-export function transferRoutes(route: Route, app: FastifyInstance, deps: TransferDeps): void {
-  const { db, jobs, clock } = deps;
-  const uploadLimits = { filesMax, bytesMax: deps.importBytes };
-
+export function transferRoutes(
+  route: Route,
+  app: FastifyInstance,
+  deps: TransferDeps & DataRequestsDeps,
+): void {
   const exported = async (
     user: { id: string },
     reply: FastifyReply,
@@ -73,10 +75,29 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
     ),
   );
   route(endpoints.exportEverything, ({ user, query, reply }) =>
-    exported(user, reply, (folder) =>
-      exportEverything(deps, { account: user, folder }, query.format),
-    ),
+    exported(user, reply, (folder) => exportEverything(deps, { account: user, folder }, query)),
   );
+  route(endpoints.requestUserExport, ({ session, params, body }) =>
+    requestUserExport(deps, session, { userId: params.id, ...body }),
+  );
+  route(endpoints.downloadUserExport, async ({ session, body, reply }) => {
+    const subject = await openUserExport(deps, session, body);
+    return exported(subject, reply, (folder) =>
+      exportEverything(
+        deps,
+        { account: subject, folder },
+        { format: body.format, onlyDrafts: subject.isDisabled },
+      ),
+    );
+  });
+  importRoutes(route, deps);
+  app.addHook('onClose', () => Promise.all([deps.writers.close(), deps.readers.close()]));
+}
+
+/** Registers the routes of imports, and the jobs that read the files and forget old results. */
+function importRoutes(route: Route, deps: TransferDeps): void {
+  const { db, jobs, clock } = deps;
+  const uploadLimits = { filesMax, bytesMax: deps.importBytes };
   route(endpoints.importToProject, ({ user, params, request }) =>
     beginImport(deps, user, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),
   );
@@ -94,5 +115,4 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
       await deps.files.remove(fileId);
   });
   jobs.every(86_400, 'transfer.tidy');
-  app.addHook('onClose', () => Promise.all([deps.writers.close(), deps.readers.close()]));
 }

@@ -8,15 +8,15 @@ const erasedId = '0192f0c1-7a00-7000-8000-00000000e001';
 /** Id of the hold that the calls end. */
 const holdId = '0192f0c1-7a00-7000-8000-00000000e002';
 
-/** Creates the user to erase, or restores it. */
-async function addErased({ db }: Stage): Promise<void> {
+/** Creates the user to erase, or restores it. `deletedAt`: when the account was deleted. */
+async function addErased({ db }: Stage, deletedAt: Date | null = null): Promise<void> {
   const row = {
     username: 'to-be-erased',
     username_key: 'to-be-erased',
     name: 'To Be Erased',
     email: 'erased@example.org',
     email_key: 'erased@example.org',
-    deleted_at: null,
+    deleted_at: deletedAt,
     disabled_at: null,
   };
   await db
@@ -54,6 +54,18 @@ export const erasuresRows: Rows<typeof erasuresEndpoints> = {
     body: () => ({ username: 'to-be-erased', removeWords: true, currentPassword: testPassword }),
   },
   listErasures: { of: 'administrator', status: 200 },
+  listFormerMembers: { of: 'administrator', status: 200 },
+  eraseFormerMember: {
+    of: 'administrator',
+    status: 202,
+    prepare: async (stage) => {
+      await clearHolds(stage);
+      await addErased(stage, new Date());
+      await stage.db.deleteFrom('erasures').execute();
+    },
+    params: () => ({ id: erasedId }),
+    body: () => ({ currentPassword: testPassword }),
+  },
   listHolds: { of: 'administrator', status: 200 },
   createHold: {
     of: 'administrator',

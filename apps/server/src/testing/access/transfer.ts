@@ -1,4 +1,5 @@
 import type { transferEndpoints } from '@longhand/contract';
+import { testPassword } from '../../app.testing.ts';
 import type { Rows } from './row.ts';
 
 const note = { 'note.md': '# A note\n\nFrom a file.' };
@@ -13,6 +14,14 @@ export const transferRows: Rows<typeof transferEndpoints> = {
     status: 200,
     prepare: ({ db }) => db.deleteFrom('documents').execute(),
   },
+  requestUserExport: {
+    of: 'administrator',
+    status: 202,
+    params: ({ stranger }) => ({ id: stranger.user.id }),
+    body: () => ({ currentPassword: testPassword }),
+  },
+  // The secret of the link decides: an invalid one returns 404 to every caller.
+  downloadUserExport: { of: 'anyone', status: 404, body: () => ({ token: 'none' }) },
   importToProject: { of: 'project', least: 'editor', status: 202, files: note },
   importDocuments: { of: 'signed_in', status: 202, files: note },
   // 404: jobs of other users are not visible.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
@@ -31,7 +32,7 @@ export function AdminList<Item>({ list, what, empty, row, keyOf }: Props<Item>) 
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </>

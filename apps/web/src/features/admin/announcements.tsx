@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { Announcement } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +35,7 @@ export function Announcements() {
         style={{ maxWidth: '36rem', marginBlockEnd: '1.5rem' }}
       >
         <TextArea
-          label="New announcement"
+          label={t`New announcement`}
           rows={3}
           value={text}
           error={fieldErrorsOf(make.error)['text']}
@@ -40,35 +43,44 @@ export function Announcements() {
         />
         <div>
           <Button type="submit" isBusy={make.isPending}>
-            Announce
+            {t`Announce`}
           </Button>
         </div>
       </form>
       <AdminList
         list={list}
-        what="Announcements"
-        empty="No announcements."
+        what={t`Announcements`}
+        empty={t`No announcements.`}
         keyOf={({ id }) => id}
         row={({ id, text: said, startsAt }) => (
           <>
-            <div>
-              <strong className="firm">{said}</strong>
-              <p>
-                Since <RelativeTime at={startsAt} />
-              </p>
-            </div>
+            <Said text={said} startsAt={startsAt} />
             <Button
               size="xs"
               variant="default"
               disabled={remove.isPending}
               onClick={() => remove.mutate(id)}
             >
-              Remove
+              {t`Remove`}
             </Button>
           </>
         )}
       />
     </>
+  );
+}
+
+/** Text of an announcement, and when it began. */
+function Said({ text, startsAt }: Pick<Announcement, 'text' | 'startsAt'>) {
+  return (
+    <div>
+      <strong className="firm">{text}</strong>
+      <p>
+        <Trans>
+          Since <RelativeTime at={startsAt} />
+        </Trans>
+      </p>
+    </div>
   );
 }
 
@@ -80,7 +92,7 @@ function useChanges(text: string, onAnnounced: () => void) {
   const settled = {
     onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('announcements') }),
     onError: (error: Error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   };
   return {
     make: useMutation({

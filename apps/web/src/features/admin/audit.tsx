@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AuditAction } from '@longhand/contract';
 import { useState } from 'react';
 import { keys } from '../../api/keys.ts';
@@ -48,16 +49,16 @@ export function Audit() {
       />
       <AdminList
         list={list}
-        what="Audit log"
-        empty="No entries."
+        what={t`Audit log`}
+        empty={t`No entries.`}
         keyOf={({ id }) => id}
         row={({ action, actor, person, address, createdAt }) => (
           <div>
             <strong className="firm">{actionNames[action]}</strong>
             <p>
               {[
-                actor?.name ?? 'Unknown',
-                person && person.id !== actor?.id ? `about ${person.name}` : null,
+                actor?.name ?? t`Unknown`,
+                person && person.id !== actor?.id ? t`about ${{ name: person.name }}` : null,
                 address,
               ]
                 .filter(Boolean)
@@ -75,31 +76,31 @@ type FieldsProps = { filters: Filters; onChange: (part: Partial<Filters>) => voi
 
 function FilterFields({ filters, onChange }: FieldsProps) {
   return (
-    <div className={classes['filters']} role="search" aria-label="Filter the audit log">
+    <div className={classes['filters']} role="search" aria-label={t`Filter the audit log`}>
       <TextField
-        label="Username"
+        label={t`Username`}
         type="search"
         autoCapitalize="none"
         value={filters.person}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
       />
       <SelectField
-        label="Action"
+        label={t`Action`}
         options={[
-          { value: '', label: 'All actions' },
+          { value: '', label: t`All actions` },
           ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
         ]}
         value={filters.action}
         onChange={(event) => onChange({ action: event.currentTarget.value as Filters['action'] })}
       />
       <TextField
-        label="From"
+        label={t`From`}
         type="date"
         value={filters.since}
         onChange={(event) => onChange({ since: event.currentTarget.value })}
       />
       <TextField
-        label="To"
+        label={t`To`}
         type="date"
         value={filters.until}
         onChange={(event) => onChange({ until: event.currentTarget.value })}

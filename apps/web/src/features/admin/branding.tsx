@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   brandingChange,
   limits,
@@ -19,6 +20,7 @@ import { TextArea, TextField } from '../../ui/fields.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { Logos } from './logos.tsx';
+import { numberLocale } from '../../ui/dates.ts';
 
 /** Appearance of the server: name, logos, colours, links and the notice on the sign-in page. */
 export function BrandingTab() {
@@ -28,7 +30,7 @@ export function BrandingTab() {
     queryFn: ({ signal }) => call('getBranding', {}, signal),
   });
   const [resets, setResets] = useState(0);
-  if (error && !data) return <Unreadable what="The branding" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what={t`The branding`} sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={4} />;
   return (
     <div className="form" style={{ maxWidth: '34rem' }}>
@@ -106,8 +108,8 @@ function BrandingForm({ branding }: { branding: Branding }) {
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextField
-        label="Name of the server"
-        description="In titles, the header and mails. If empty: Longhand"
+        label={t`Name of the server`}
+        description={t`In titles, the header and mails. If empty: Longhand`}
         maxLength={limits.brandingNameMax}
         {...fieldOf('name')}
       />
@@ -122,22 +124,22 @@ function BrandingForm({ branding }: { branding: Branding }) {
         />
       ))}
       <TextField
-        label="Imprint"
-        description="Address that begins with https://, linked on the sign-in page and in the help menu"
+        label={t`Imprint`}
+        description={t`Address that begins with https://, linked on the sign-in page and in the help menu`}
         type="url"
         {...fieldOf('imprintUrl')}
       />
-      <TextField label="Privacy" type="url" {...fieldOf('privacyUrl')} />
+      <TextField label={t`Privacy`} type="url" {...fieldOf('privacyUrl')} />
       <TextArea
-        label="Notice on the sign-in page"
-        description={`Plain text, at most ${limits.signInNoticeMax.toLocaleString('en')} characters`}
+        label={t`Notice on the sign-in page`}
+        description={t`Plain text, at most ${{ count: limits.signInNoticeMax.toLocaleString(numberLocale) }} characters`}
         rows={4}
         maxLength={limits.signInNoticeMax}
         {...fieldOf('signInNotice')}
       />
       <div>
         <Button type="submit" isBusy={save.isPending}>
-          Save
+          {t`Save`}
         </Button>
       </div>
     </form>
@@ -145,8 +147,8 @@ function BrandingForm({ branding }: { branding: Branding }) {
 }
 
 const schemes = [
-  { value: 'light', label: 'Accent colour in the light theme', example: '#2b4a8b' },
-  { value: 'dark', label: 'Accent colour in the dark theme', example: '#a5bdf3' },
+  { value: 'light', label: t`Accent colour in the light theme`, example: '#2b4a8b' },
+  { value: 'dark', label: t`Accent colour in the dark theme`, example: '#a5bdf3' },
 ] as const;
 
 type AccentProps = {
@@ -165,13 +167,13 @@ function AccentField({ scheme, label, example, field, onUse }: AccentProps) {
     <div className="stack close">
       <TextField
         label={label}
-        description={`Such as ${example}. If empty, it follows the other theme`}
+        description={t`Such as ${example}. If empty, it follows the other theme`}
         {...field}
       />
       {field.error !== undefined && nearest !== color && (
         <div>
           <Button variant="light" onClick={() => onUse(nearest)}>
-            Use {nearest}
+            {t`Use ${nearest}`}
           </Button>
         </div>
       )}
@@ -188,10 +190,10 @@ function useSave() {
     mutationFn: (body: BrandingChange) => call('setBranding', { body }),
     onSuccess(after) {
       storeAnswer(store, keys.admin('branding'), after);
-      show({ title: 'Saved', text: 'Pages show the change when they are loaded again.' });
+      show({ title: t`Saved`, text: t`Pages show the change when they are loaded again.` });
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -202,13 +204,13 @@ function Reset({ onReset }: { onReset: () => void }) {
   return (
     <div className="row">
       <ConfirmButton
-        verb="Reset the branding"
-        label="Reset the branding"
-        question="The name, logos, colours, links and notice are removed. Pages and mails show Longhand again."
+        verb={t`Reset the branding`}
+        label={t`Reset the branding`}
+        question={t`The name, logos, colours, links and notice are removed. Pages and mails show Longhand again.`}
         act={async () => {
           storeAnswer(store, keys.admin('branding'), await call('resetBranding', {}));
           onReset();
-          show({ title: 'Reset', text: 'Pages show the change when they are loaded again.' });
+          show({ title: t`Reset`, text: t`Pages show the change when they are loaded again.` });
         }}
       />
     </div>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { LinkRule, NewScimConnection, ScimConnection } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -5,22 +7,31 @@ import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
+import { OwnerProof } from '../../session/owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 
 const rules = [
-  { value: 'never', label: 'Never' },
-  { value: 'domains', label: 'Confirmed addresses of these domains' },
-  { value: 'verified', label: 'Any confirmed address' },
+  { value: 'never', label: t`Never` },
+  { value: 'domains', label: t`Confirmed addresses of these domains` },
+  { value: 'verified', label: t`Any confirmed address` },
 ];
 
 type Created = ScimConnection & { token: string };
+
+/** Returns the rule by which a directory takes over existing accounts. */
+function takesOver(rule: LinkRule, domains: readonly string[]): string {
+  if (rule === 'verified') return t`Takes over existing accounts: any confirmed address`;
+  if (rule === 'never') return t`Takes over existing accounts: never`;
+  return domains.length === 0
+    ? t`Takes over existing accounts: confirmed addresses of no domain`
+    : t`Takes over existing accounts: confirmed addresses of ${{ domains: domains.join(', ') }}`;
+}
 
 /** Directories that create, change and disable users and groups by SCIM. */
 export function Directories() {
@@ -32,16 +43,15 @@ export function Directories() {
   return (
     <>
       <p style={{ maxWidth: '40rem' }}>
-        A directory, such as Microsoft Entra or Okta, creates, changes and disables users and groups
-        by SCIM 2.0. It sees only its own.
+        {t`A directory, such as Microsoft Entra or Okta, creates, changes and disables users and groups by SCIM 2.0. It sees only its own.`}
       </p>
       <div style={{ marginBlock: '1rem' }}>
-        <Button onClick={() => setAdding(true)}>Connect a directory…</Button>
+        <Button onClick={() => setAdding(true)}>{t`Connect a directory…`}</Button>
       </div>
       <AdminList
         list={list}
-        what="Directories"
-        empty="No directory is connected."
+        what={t`Directories`}
+        empty={t`No directory is connected.`}
         keyOf={({ id }) => id}
         row={(connection) => <Row connection={connection} />}
       />
@@ -68,36 +78,32 @@ function Row({ connection }: { connection: ScimConnection }) {
     mutationFn: () => call('deleteScimConnection', { params: { id } }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('directories') }),
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <>
       <div>
         <strong className="firm">{name}</strong>
         <p>
-          {userCount === 1 ? '1 user' : `${userCount.toLocaleString('en')} users`} · since{' '}
-          <RelativeTime at={createdAt} /> ·{' '}
+          {plural(userCount, { one: '# user', other: '# users' })} ·{' '}
+          <Trans>
+            since <RelativeTime at={createdAt} />
+          </Trans>{' '}
+          ·{' '}
           {lastUsedAt === null ? (
-            'not used yet'
+            t`not used yet`
           ) : (
-            <>
+            <Trans>
               last used <RelativeTime at={lastUsedAt} />
-            </>
+            </Trans>
           )}
         </p>
-        <p>
-          Takes over existing accounts:{' '}
-          {linkRule === 'domains'
-            ? `confirmed addresses of ${linkDomains.join(', ') || 'no domain'}`
-            : linkRule === 'verified'
-              ? 'any confirmed address'
-              : 'never'}
-        </p>
+        <p>{takesOver(linkRule, linkDomains)}</p>
       </div>
       <ConfirmButton
-        verb="Disconnect"
-        label={`Disconnect ${name}`}
-        question={`Disconnect ${name}? Its token ends. Its users stay, and its groups can be changed here.`}
+        verb={t`Disconnect`}
+        label={t`Disconnect ${name}`}
+        question={t`Disconnect ${name}? Its token ends. Its users stay, and its groups can be changed here.`}
         act={() => end.mutateAsync().catch(() => undefined)}
       />
     </>
@@ -134,15 +140,15 @@ function RuleFields({ rule, domains, error, onRule, onDomains }: RuleProps) {
   return (
     <>
       <SelectField
-        label="Take over existing accounts"
-        description="Accounts with the same email address, which was confirmed here"
+        label={t`Take over existing accounts`}
+        description={t`Accounts with the same email address, which was confirmed here`}
         options={rules}
         value={rule}
         onChange={(event) => onRule(event.currentTarget.value as LinkRule)}
       />
       {rule === 'domains' && (
         <TextField
-          label="Domains"
+          label={t`Domains`}
           placeholder="example.org"
           value={domains}
           error={error}
@@ -169,10 +175,10 @@ function NewDirectory({ onCreated, onClose }: NewProps) {
   }
 
   return (
-    <Dialog title="Connect a directory" onClose={onClose}>
+    <Dialog title={t`Connect a directory`} onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={t`Name`}
           required
           data-autofocus
           value={name}
@@ -186,19 +192,17 @@ function NewDirectory({ onCreated, onClose }: NewProps) {
           onRule={setLinkRule}
           onDomains={setDomains}
         />
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
+        <OwnerProof
           value={currentPassword}
           error={errors['currentPassword'] ?? (isOther ? sentenceOf(make.error) : undefined)}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
         />
         <div className="row">
           <Button type="submit" isBusy={make.isPending}>
-            Connect
+            {t`Connect`}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
         </div>
       </form>
@@ -209,23 +213,23 @@ function NewDirectory({ onCreated, onClose }: NewProps) {
 /** Dialog with the token of a new connection, which is shown once. */
 function Token({ created, onClose }: { created: Created; onClose: () => void }) {
   return (
-    <Dialog title={`${created.name} is connected`} onClose={onClose}>
+    <Dialog title={t`${{ name: created.name }} is connected`} onClose={onClose}>
       <div className="form">
-        <p>Enter both in the directory. The token is shown only now.</p>
+        <p>{t`Enter both in the directory. The token is shown only now.`}</p>
         <TextField
-          label="Base URL"
+          label={t`Base URL`}
           readOnly
           value={created.baseUrl}
           onFocus={(event) => event.currentTarget.select()}
         />
         <TextField
-          label="Token"
+          label={t`Token`}
           readOnly
           value={created.token}
           onFocus={(event) => event.currentTarget.select()}
         />
         <div>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t`Done`}</Button>
         </div>
       </div>
     </Dialog>

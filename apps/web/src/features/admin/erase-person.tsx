@@ -1,44 +1,69 @@
+import { plural, t } from '@lingui/core/macro';
 import type { AdminUser, ErasurePreview } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { ApiFailure, fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { OwnerProof } from '../../session/owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { Check } from './provider-form.tsx';
 
-const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+/** Returns what happens to the names that the person gave, and what stays of them. */
+function namesOf({ titles, tags, files }: ErasurePreview, removeWords: boolean): string[] {
+  const words = t`${plural(titles, { one: '# title', other: '# titles' })}, ${plural(tags, { one: '# tag', other: '# tags' })} and ${plural(files, { one: 'the name of # file', other: 'the names of # files' })}`;
+  if (!removeWords) return [t`Titles, tags and names of files stay: ${words}.`];
+  return [
+    t`Titles and tags that only this person gave, and names of files, are removed: ${words}.`,
+    t`Names of projects and versions, titles and tags that others gave as well, and text that others have copied elsewhere, stay.`,
+  ];
+}
 
 /** Returns what happens besides the removal of the account. */
 function consequencesOf(about: ErasurePreview, removeWords: boolean): string[] {
   const { documents, comments, suggestions, drafts, projectsHandedOver, projectsDeleted } = about;
-  const words = `${countOf(documents, 'document')}, ${countOf(comments, 'comment')} and ${countOf(suggestions, 'open suggestion')}`;
+  const inDocuments = plural(documents, { one: '# document', other: '# documents' });
+  const inComments = plural(comments, { one: '# comment', other: '# comments' });
+  const inSuggestions = plural(suggestions, {
+    one: '# open suggestion',
+    other: '# open suggestions',
+  });
+  const words = t`${inDocuments}, ${inComments} and ${inSuggestions}`;
   return [
     removeWords
-      ? `The text of this person is removed: from ${words}. Versions of these documents are rewritten without it. This cannot be undone.`
-      : `The text of this person stays under the name “A former member”: in ${words}.`,
+      ? t`The text of this person is removed: from ${words}. Versions of these documents are rewritten without it. This cannot be undone.`
+      : t`The text of this person stays under the name “A former member”: in ${words}.`,
+    ...namesOf(about, removeWords),
     ...(drafts > 0
       ? [
-          `${countOf(drafts, 'personal draft is', 'personal drafts are')} moved to the trash, and deleted with it.`,
+          plural(drafts, {
+            one: '# personal draft is moved to the trash, and deleted with it.',
+            other: '# personal drafts are moved to the trash, and deleted with it.',
+          }),
         ]
       : []),
     ...(projectsHandedOver > 0
       ? [
-          `${countOf(projectsHandedOver, 'project without another owner is', 'projects without another owner are')} handed over to the member with the highest role.`,
+          plural(projectsHandedOver, {
+            one: '# project without another owner is handed over to the member with the highest role.',
+            other:
+              '# projects without another owner are handed over to the member with the highest role.',
+          }),
         ]
       : []),
     ...(projectsDeleted > 0
       ? [
-          `${countOf(projectsDeleted, 'project without other members is', 'projects without other members are')} moved to the trash.`,
+          plural(projectsDeleted, {
+            one: '# project without other members is moved to the trash.',
+            other: '# projects without other members are moved to the trash.',
+          }),
         ]
       : []),
-    'Copies in backups stay until those backups are deleted.',
+    t`Copies in backups stay until those backups are deleted.`,
   ];
 }
 
@@ -52,11 +77,11 @@ function useErase(user: AdminUser, onClose: () => void) {
       call('createErasure', { params: { id: user.id }, body }),
     async onSuccess() {
       await Promise.all(
-        ['people', 'erasures'].map((what) =>
+        ['people', 'erasures', 'former-members'].map((what) =>
           store.invalidateQueries({ queryKey: keys.admin(what) }),
         ),
       );
-      show({ title: 'The account was erased', text: 'Documents are changed in the background.' });
+      show({ title: t`The account was erased`, text: t`Documents are changed in the background.` });
       onClose();
     },
   });
@@ -72,13 +97,12 @@ export function ErasePerson({ user, onClose }: Props) {
     queryFn: ({ signal }) => call('previewErasure', { params: { id: user.id } }, signal),
   });
   return (
-    <Dialog title={`Erase ${user.name}`} onClose={onClose}>
+    <Dialog title={t`Erase ${{ name: user.name }}`} onClose={onClose}>
       {about.error !== null && <p role="alert">{sentenceOf(about.error)}</p>}
       {about.isPending && <RowSkeletons />}
       {about.data?.isHeld === true && (
         <p>
-          This person is on legal hold. The account cannot be erased until an administrator ends the
-          hold.
+          {t`This person is on legal hold. The account cannot be erased until an administrator ends the hold.`}
         </p>
       )}
       {about.data?.isHeld === false && (
@@ -107,29 +131,27 @@ function EraseForm({ user, about, onClose }: Props & { about: ErasurePreview }) 
     <form className="form" onSubmit={submit} noValidate>
       <Consequences user={user} about={about} removeWords={removeWords} onChange={setRemoveWords} />
       <TextField
-        label={`Enter the username: ${user.username}`}
+        label={t`Enter the username: ${{ username: user.username }}`}
         autoComplete="off"
         spellCheck={false}
         value={username}
         error={errors['username'] ?? (isOfName ? sentence : undefined)}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
+      <OwnerProof
         value={currentPassword}
         error={
           errors['currentPassword'] ??
           (errors['username'] === undefined && !isOfName ? sentence : undefined)
         }
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={setPassword}
       />
       <div className="row">
         <Button type="submit" variant="danger" isBusy={erase.isPending}>
-          Erase this person
+          {t`Erase this person`}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -149,18 +171,20 @@ function Consequences({ user, about, removeWords, onChange }: ConsequencesProps)
   return (
     <>
       <p>
-        The account of {user.username} is deleted, with its name, address, sessions, tokens, second
-        factors, identities and memberships. This cannot be undone.
+        {t`The account of ${{ username: user.username }} is deleted, with its name, address, sessions, tokens, second factors, identities and memberships. This cannot be undone.`}
       </p>
       <Check
-        label="Also remove the text of this person"
+        label={t`Also remove the text of this person`}
         isOn={removeWords}
         isDisabled={isHeld}
         onChange={onChange}
       >
         {isHeld
-          ? `${countOf(about.heldDocuments, 'document is', 'documents are')} on legal hold, so the text has to stay.`
-          : 'All letters, pictures and comments of the person, in all documents.'}
+          ? plural(about.heldDocuments, {
+              one: '# document is on legal hold, so the text has to stay.',
+              other: '# documents are on legal hold, so the text has to stay.',
+            })
+          : t`All letters, pictures and comments of the person, in all documents.`}
       </Check>
       <ul className="remark">
         {consequencesOf(about, removeWords).map((sentence) => (

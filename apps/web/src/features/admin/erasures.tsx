@@ -1,9 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Erasure } from '@longhand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './admin.module.css';
+import { numberLocale } from '../../ui/dates.ts';
 
 /** Time between two requests for the progress (ms). */
 const askedEvery = 5_000;
@@ -20,7 +23,7 @@ export function Erasures() {
   if (data === undefined || data.items.length === 0) return null;
   return (
     <section aria-labelledby="erasures" style={{ marginBlockStart: '2rem' }}>
-      <h2 id="erasures">Erased people</h2>
+      <h2 id="erasures">{t`Erased people`}</h2>
       <ul className={`rows below ${classes['list']}`}>
         {data.items.map((erasure) => (
           <li key={erasure.id} className="spread">
@@ -34,18 +37,26 @@ export function Erasures() {
 
 function Row({ erasure }: { erasure: Erasure }) {
   const { removesWords, documents, documentsDone, endedAt, createdAt, askedBy } = erasure;
-  const what = removesWords ? 'Account and text' : 'Account';
+  const what = removesWords ? t`Account and text` : t`Account`;
   return (
     <div>
       <strong className="firm">{what}</strong>
       <p>
-        Erased <RelativeTime at={createdAt} />
-        {askedBy !== null && ` by ${askedBy.name}`} · id {erasure.userId}
+        {askedBy === null ? (
+          <Trans>
+            Erased <RelativeTime at={createdAt} />
+          </Trans>
+        ) : (
+          <Trans>
+            Erased <RelativeTime at={createdAt} /> by {{ name: askedBy.name }}
+          </Trans>
+        )}{' '}
+        {t`· id ${{ userId: erasure.userId }}`}
       </p>
       <p>
         {endedAt === null
-          ? `${documentsDone.toLocaleString('en')} of ${documents.toLocaleString('en')} documents done`
-          : `Finished, ${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'}`}
+          ? t`${{ done: documentsDone.toLocaleString(numberLocale) }} of ${{ all: documents.toLocaleString(numberLocale) }} documents done`
+          : t`Finished, ${{ documents: plural({ count: documents }, { one: '# document', other: '# documents' }) }}`}
       </p>
     </div>
   );

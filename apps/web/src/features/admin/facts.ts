@@ -1,8 +1,17 @@
+import { plural, t } from '@lingui/core/macro';
 import type { AdminOverview } from '@longhand/contract';
 import { ago } from '../../ui/relative-time.tsx';
+import { numberLocale } from '../../ui/dates.ts';
 
 /** Formats a size in MB. */
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const megabytes = (bytes: number): string => {
+  const size = (bytes / 1e6).toLocaleString(numberLocale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  return t`${size} MB`;
+};
 
 /** Name and value of a fact. */
 type Fact = readonly [string, string];
@@ -10,29 +19,45 @@ type Fact = readonly [string, string];
 /** Returns the names and values of the facts about the server. `now` in ms since 1970. */
 export function factsOf(data: AdminOverview, now: number): readonly Fact[] {
   const { people, projects, documents, messages, outbox, files, database, backup } = data;
-  const hours = countOf(Math.floor(data.uptimeSeconds / 3600), 'hour');
+  const uptime = Math.floor(data.uptimeSeconds / 3600);
+  const hours = plural(uptime, { one: '# hour', other: '# hours' });
+  const administrators = plural(people.administrators, {
+    one: '# administrator',
+    other: '# administrators',
+  });
   return [
     [
-      'People',
-      `${people.total} (${countOf(people.administrators, 'administrator')}, ${people.demo} in the demo)`,
+      t`People`,
+      t`${{ total: people.total }} (${administrators}, ${{ demo: people.demo }} in the demo)`,
     ],
-    ['Projects', `${projects.active} active, ${projects.archived} archived`],
     [
-      'Documents',
-      `${documents.active} active, ${documents.archived} archived, ${documents.deleted} in the trash`,
+      t`Projects`,
+      t`${{ active: projects.active }} active, ${{ archived: projects.archived }} archived`,
     ],
-    ['Messages', `${messages.total}, ${messages.lastWeek} in the last week`],
-    ['Mail', `${outbox.queued} waiting, ${outbox.kept} stored only, ${outbox.failed} failed`],
     [
-      'Files',
-      `${files.count}, ${megabytes(files.bytes)}, in ${files.store === 's3' ? 'S3' : 'a folder'}`,
+      t`Documents`,
+      t`${{ active: documents.active }} active, ${{ archived: documents.archived }} archived, ${{ deleted: documents.deleted }} in the trash`,
     ],
-    ['Database', megabytes(database.bytes)],
+    [
+      t`Messages`,
+      t`${{ total: messages.total }}, ${{ lastWeek: messages.lastWeek }} in the last week`,
+    ],
+    [
+      t`Mail`,
+      t`${{ queued: outbox.queued }} waiting, ${{ kept: outbox.kept }} stored only, ${{ failed: outbox.failed }} failed`,
+    ],
+    [
+      t`Files`,
+      files.store === 's3'
+        ? t`${{ count: files.count }}, ${{ size: megabytes(files.bytes) }}, in S3`
+        : t`${{ count: files.count }}, ${{ size: megabytes(files.bytes) }}, in a folder`,
+    ],
+    [t`Database`, megabytes(database.bytes)],
     ...database.kept.map(
-      (path) => ['Kept by an upgrade', `${path}, until npm run confirm-upgrade`] as const,
+      (path) => [t`Kept by an upgrade`, t`${path}, until npm run confirm-upgrade`] as const,
     ),
     ...backupFacts(backup, now),
-    ['Running for', `${hours}, version ${data.version}`],
+    [t`Running for`, t`${hours}, version ${{ version: data.version }}`],
   ];
 }
 
@@ -42,16 +67,14 @@ function backupFacts(
   now: number,
 ): readonly Fact[] {
   const since = (at: string): string => ago(new Date(at).getTime(), now);
-  const none = isScheduled ? 'None yet' : 'None; BACKUP_TO is not set';
+  const none = isScheduled ? t`None yet` : t`None; BACKUP_TO is not set`;
+  const verified = verifiedAt === null ? t`None yet` : since(verifiedAt);
   return [
-    ['Last backup', last === null ? none : `${since(last.at)}, ${megabytes(last.bytes)}`],
-    [
-      'Verified backup',
-      `${verifiedAt === null ? 'None yet' : since(verifiedAt)}${isDue ? '; overdue' : ''}`,
-    ],
+    [t`Last backup`, last === null ? none : `${since(last.at)}, ${megabytes(last.bytes)}`],
+    [t`Verified backup`, isDue ? t`${verified}; overdue` : verified],
     ...(failure === null
       ? []
-      : [['Failed backup', `${since(failure.at)}: ${failure.error}`] as const]),
+      : [[t`Failed backup`, `${since(failure.at)}: ${failure.error}`] as const]),
   ];
 }
 
@@ -61,9 +84,8 @@ export function failureOf({
   error,
   tries,
 }: AdminOverview['jobs']['failures'][number]): string {
-  return `${name}: ${error}, tried ${countOf(tries, 'time')}`;
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  return plural(tries, {
+    one: `${name}: ${error}, tried # time`,
+    other: `${name}: ${error}, tried # times`,
+  });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Group, GroupMember } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
@@ -23,17 +24,22 @@ export function GroupMembers({ group, onClose }: { group: Group; onClose: () => 
   const people = useRef<HTMLUListElement>(null);
   const isOurs = group.managedBy === null;
   return (
-    <Dialog title={`Members of ${group.name}`} onClose={onClose}>
+    <Dialog title={t`Members of ${{ name: group.name }}`} onClose={onClose}>
       {isOurs ? (
         <AddMember groupId={group.id} />
       ) : (
-        <p className="dialogText">{group.managedBy} manages the members of this group.</p>
+        <p className="dialogText">{t`${{ managedBy: group.managedBy ?? '' }} manages the members of this group.`}</p>
       )}
       {list.isPending && <RowSkeletons count={2} />}
       {list.error !== null && list.items.length === 0 && (
-        <Unreadable what="The members" sentence={sentenceOf(list.error)} />
+        <Unreadable what={t`The members`} sentence={sentenceOf(list.error)} />
       )}
-      <ul ref={people} tabIndex={-1} className="rows" aria-label={`Members of ${group.name}`}>
+      <ul
+        ref={people}
+        tabIndex={-1}
+        className="rows"
+        aria-label={t`Members of ${{ name: group.name }}`}
+      >
         {list.items.map((member) => (
           <Row
             key={member.user.id}
@@ -45,7 +51,7 @@ export function GroupMembers({ group, onClose }: { group: Group; onClose: () => 
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </Dialog>
@@ -81,9 +87,9 @@ function AddMember({ groupId }: { groupId: string }) {
 
   const errors = fieldErrorsOf(add.error);
   return (
-    <form className={classes['add']} onSubmit={submit} noValidate aria-label="Add a member">
+    <form className={classes['add']} onSubmit={submit} noValidate aria-label={t`Add a member`}>
       <TextField
-        label="Username or email"
+        label={t`Username or email`}
         autoComplete="off"
         autoCapitalize="none"
         data-autofocus
@@ -94,7 +100,7 @@ function AddMember({ groupId }: { groupId: string }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" isBusy={add.isPending}>
-        Add
+        {t`Add`}
       </Button>
     </form>
   );
@@ -110,7 +116,7 @@ function Row({ member: { user }, group, onRemoved }: RowProps) {
     mutationFn: () =>
       call('removeGroupMember', { params: { id: group.id, userId: user.id } }).then(refetch),
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <li className={classes['member']}>
@@ -121,9 +127,9 @@ function Row({ member: { user }, group, onRemoved }: RowProps) {
       </div>
       {group.managedBy === null && (
         <ConfirmButton
-          verb="Remove"
-          label={`Remove ${user.name}`}
-          question={`Remove ${user.name} from the group? They will lose the access that they have through it.`}
+          verb={t`Remove`}
+          label={t`Remove ${{ name: user.name }}`}
+          question={t`Remove ${{ name: user.name }} from the group? They will lose the access that they have through it.`}
           act={() => remove.mutateAsync().then(onRemoved, () => undefined)}
         />
       )}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Group, NewGroup } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -23,12 +24,12 @@ export function Groups() {
   return (
     <>
       <div style={{ marginBlockEnd: '1rem' }}>
-        <Button onClick={() => setEdited('new')}>New group</Button>
+        <Button onClick={() => setEdited('new')}>{t`New group`}</Button>
       </div>
       <AdminList
         list={list}
-        what="Groups"
-        empty="No groups. Projects and documents can be shared with a group."
+        what={t`Groups`}
+        empty={t`No groups. Projects and documents can be shared with a group.`}
         keyOf={({ id }) => id}
         row={(group) => (
           <Row group={group} onEdit={() => setEdited(group)} onOpen={() => setOpened(group)} />
@@ -52,7 +53,7 @@ function Row({ group, onEdit, onOpen }: RowProps) {
     mutationFn: () => call('deleteGroup', { params: { id: group.id } }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.groups }),
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   const { name, handle, description, memberCount, managedBy } = group;
   const isOurs = managedBy === null;
@@ -61,25 +62,24 @@ function Row({ group, onEdit, onOpen }: RowProps) {
       <div>
         <strong className="firm">{name}</strong>
         <p>
-          @{handle} ·{' '}
-          {memberCount === 1 ? '1 member' : `${memberCount.toLocaleString('en')} members`}
-          {!isOurs && ` · managed by ${managedBy}`}
+          @{handle} · {plural(memberCount, { one: '# member', other: '# members' })}
+          {!isOurs && ` · ${t`managed by ${managedBy}`}`}
         </p>
         {description !== '' && <p>{description}</p>}
       </div>
       <div className="row">
-        <Button size="xs" variant="default" aria-label={`Members of ${name}`} onClick={onOpen}>
-          Members
+        <Button size="xs" variant="default" aria-label={t`Members of ${name}`} onClick={onOpen}>
+          {t`Members`}
         </Button>
         {isOurs && (
           <>
-            <Button size="xs" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
-              Edit
+            <Button size="xs" variant="default" aria-label={t`Edit ${name}`} onClick={onEdit}>
+              {t`Edit`}
             </Button>
             <ConfirmButton
-              verb="Delete"
-              label={`Delete ${name}`}
-              question={`Delete the group ${name}? Its members will lose the access that they have through it.`}
+              verb={t`Delete`}
+              label={t`Delete ${name}`}
+              question={t`Delete the group ${name}? Its members will lose the access that they have through it.`}
               act={() => remove.mutateAsync().catch(() => undefined)}
             />
           </>
@@ -114,10 +114,13 @@ function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => v
   }
 
   return (
-    <Dialog title={group === null ? 'New group' : `Edit ${group.name}`} onClose={onClose}>
+    <Dialog
+      title={group === null ? t`New group` : t`Edit ${{ name: group.name }}`}
+      onClose={onClose}
+    >
       <form className="form" onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={t`Name`}
           required
           data-autofocus
           value={name}
@@ -125,17 +128,17 @@ function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => v
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextField
-          label="Description"
+          label={t`Description`}
           value={description}
           error={errors['description']}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
         <div className="row">
           <Button type="submit" isBusy={save.isPending}>
-            {group === null ? 'Create group' : 'Save'}
+            {group === null ? t`Create group` : t`Save`}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { displayTitle, type AdminGuestLink } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -7,6 +9,7 @@ import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { roleInSentence } from '../../ui/roles.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 import { dateLocale } from '../../ui/dates.ts';
@@ -22,8 +25,8 @@ export function GuestLinks() {
   return (
     <AdminList
       list={list}
-      what="Guest links"
-      empty="No guest links."
+      what={t`Guest links`}
+      empty={t`No guest links.`}
       keyOf={({ id }) => id}
       row={(link) => <Row link={link} />}
     />
@@ -40,36 +43,36 @@ function Row({ link }: { link: AdminGuestLink }) {
     mutationFn: () => call('endAnyGuestLink', { params: { id } }),
     onSettled: () => store.invalidateQueries({ queryKey: keys.admin('guest-links') }),
     onError: (error) =>
-      show({ title: 'The link was not revoked', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`The link was not revoked`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <>
       <div>
         <strong className="firm">
           {title === null ? (
-            `A document of ${createdBy.name}`
+            t`A document of ${{ name: createdBy.name }}`
           ) : (
             <Link to={`/documents/${documentId}`}>{displayTitle(title)}</Link>
           )}
         </strong>
         <p>
-          As {role}, created by {createdBy.name} ·{' '}
-          {hasPassword ? 'with a password' : 'without a password'} ·{' '}
-          {guestCount === 1 ? '1 guest' : `${guestCount} guests`} ·{' '}
+          {t`As ${{ role: roleInSentence(role) }}, created by ${{ name: createdBy.name }}`} ·{' '}
+          {hasPassword ? t`with a password` : t`without a password`} ·{' '}
+          {plural(guestCount, { one: '# guest', other: '# guests' })} ·{' '}
           {lastUsedAt === null ? (
-            'never used'
+            t`never used`
           ) : (
-            <>
+            <Trans>
               last used <RelativeTime at={lastUsedAt} />
-            </>
+            </Trans>
           )}{' '}
-          · until {dayOf(expiresAt)}
+          · {t`until ${{ day: dayOf(expiresAt) }}`}
         </p>
       </div>
       <ConfirmButton
-        verb="Revoke"
-        label={`Revoke the link created by ${createdBy.name}`}
-        question="Revoke this link? Guests lose access immediately."
+        verb={t`Revoke`}
+        label={t`Revoke the link created by ${{ name: createdBy.name }}`}
+        question={t`Revoke this link? Guests lose access immediately.`}
         act={() => end.mutateAsync().catch(() => undefined)}
       />
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Hold, HoldKind, NewHold } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -12,10 +14,10 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 
-const kinds: Readonly<Record<HoldKind, { label: string; object: string }>> = {
-  person: { label: 'A person', object: 'Username' },
-  project: { label: 'A project', object: 'Address of the project' },
-  document: { label: 'A document', object: 'Address of the document' },
+const kinds: Readonly<Record<HoldKind, { label: string; noun: string; object: string }>> = {
+  person: { label: t`A person`, noun: t`person`, object: t`Username` },
+  project: { label: t`A project`, noun: t`project`, object: t`Address of the project` },
+  document: { label: t`A document`, noun: t`document`, object: t`Address of the document` },
 };
 
 const options = Object.entries(kinds).map(([value, { label }]) => ({ value, label }));
@@ -29,21 +31,18 @@ export function Holds() {
   return (
     <>
       <p style={{ maxWidth: '40rem' }}>
-        While a person, a project or a document is on legal hold, nothing of it is permanently
-        deleted: not from the trash, no versions, no comments, and no account. A hold of a document
-        includes those inside it. A hold of a person includes the documents that the person wrote or
-        commented in.
+        {t`While a person, a project or a document is on legal hold, nothing of it is permanently deleted: not from the trash, no versions, no comments, and no account. A hold of a document includes those inside it. A hold of a person includes the documents that the person wrote or commented in.`}
       </p>
       <NewHoldForm />
       <div className="row" style={{ marginBlock: '1rem' }}>
         <Button size="xs" variant="default" onClick={() => setEnded(!isEnded)}>
-          {isEnded ? 'Show current holds' : 'Show ended holds'}
+          {isEnded ? t`Show current holds` : t`Show ended holds`}
         </Button>
       </div>
       <AdminList
         list={list}
-        what={isEnded ? 'Ended holds' : 'Legal holds'}
-        empty={isEnded ? 'No hold has ended.' : 'Nothing is on legal hold.'}
+        what={isEnded ? t`Ended holds` : t`Legal holds`}
+        empty={isEnded ? t`No hold has ended.` : t`Nothing is on legal hold.`}
         keyOf={({ id }) => id}
         row={(hold) => <Row hold={hold} />}
       />
@@ -78,7 +77,7 @@ function NewHoldForm() {
       style={{ maxWidth: '32rem', marginBlockStart: '1rem' }}
     >
       <SelectField
-        label="Put on hold"
+        label={t`Put on hold`}
         options={options}
         value={values.kind}
         onChange={(event) => setValues({ ...values, kind: event.currentTarget.value as HoldKind })}
@@ -93,8 +92,8 @@ function NewHoldForm() {
         onChange={(event) => setValues({ ...values, object: event.currentTarget.value })}
       />
       <TextField
-        label="Reason"
-        description="Shown to administrators"
+        label={t`Reason`}
+        description={t`Shown to administrators`}
         required
         value={values.reason}
         error={errors['reason']}
@@ -102,10 +101,36 @@ function NewHoldForm() {
       />
       <div>
         <Button type="submit" isBusy={make.isPending}>
-          Create hold
+          {t`Create hold`}
         </Button>
       </div>
     </form>
+  );
+}
+
+type MomentProps = { at: string; by: string | undefined };
+
+function Made({ at, by }: MomentProps) {
+  return by === undefined ? (
+    <Trans>
+      since <RelativeTime at={at} />
+    </Trans>
+  ) : (
+    <Trans>
+      since <RelativeTime at={at} /> by {by}
+    </Trans>
+  );
+}
+
+function Ended({ at, by }: MomentProps) {
+  return by === undefined ? (
+    <Trans>
+      ended <RelativeTime at={at} />
+    </Trans>
+  ) : (
+    <Trans>
+      ended <RelativeTime at={at} /> by {by}
+    </Trans>
   );
 }
 
@@ -117,7 +142,7 @@ function Row({ hold }: { hold: Hold }) {
     mutationFn: () => call('endHold', { params: { id: hold.id } }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('holds') }),
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   const { name, kind, objectId, reason, madeBy, madeAt, endedBy, endedAt } = hold;
   const shown = name === null || name.trim() === '' ? objectId : name;
@@ -126,13 +151,11 @@ function Row({ hold }: { hold: Hold }) {
       <div>
         <strong className="firm">{shown}</strong>
         <p>
-          {kinds[kind].label.replace(/^A /, '')} · since <RelativeTime at={madeAt} />
-          {madeBy !== null && ` by ${madeBy.name}`}
+          {kinds[kind].noun} · <Made at={madeAt} by={madeBy?.name} />
           {endedAt !== null && (
             <>
               {' '}
-              · ended <RelativeTime at={endedAt} />
-              {endedBy !== null && ` by ${endedBy.name}`}
+              · <Ended at={endedAt} by={endedBy?.name} />
             </>
           )}
         </p>
@@ -140,9 +163,9 @@ function Row({ hold }: { hold: Hold }) {
       </div>
       {endedAt === null && (
         <ConfirmButton
-          verb="End hold"
-          label={`End the hold of ${shown}`}
-          question={`End the hold of ${shown}? What is old enough is then permanently deleted.`}
+          verb={t`End hold`}
+          label={t`End the hold of ${shown}`}
+          question={t`End the hold of ${shown}? What is old enough is then permanently deleted.`}
           act={() => end.mutateAsync().catch(() => undefined)}
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Branding, LogoVariant } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
@@ -11,18 +12,17 @@ import { useToast } from '../../ui/toast-provider.tsx';
 import classes from './logos.module.css';
 
 const variants = [
-  { value: 'light', name: 'Logo in the light theme' },
-  { value: 'dark', name: 'Logo in the dark theme' },
+  { value: 'light', name: t`Logo in the light theme` },
+  { value: 'dark', name: t`Logo in the dark theme` },
 ] as const;
 
 /** The logos of the server. With one logo only, both themes show it. */
 export function Logos({ logos }: { logos: Branding['logos'] }) {
   return (
-    <section className="form" aria-label="Logos">
-      <h2>Logos</h2>
+    <section className="form" aria-label={t`Logos`}>
+      <h2>{t`Logos`}</h2>
       <p className="soft small">
-        PNG or WebP, at most 256 KB. It is shown in the header instead of the name. With one logo
-        only, both themes show it.
+        {t`PNG or WebP, at most 256 KB. It is shown in the header instead of the name. With one logo only, both themes show it.`}
       </p>
       {variants.map(({ value, name }) => (
         <LogoField key={value} variant={value} name={name} src={logos[value]} />
@@ -66,7 +66,7 @@ function LogoField({ variant, name, src }: FieldProps) {
           aria-describedby={id}
           onClick={() => input.current?.click()}
         >
-          {src === null ? 'Choose a file' : 'Replace'}
+          {src === null ? t`Choose a file` : t`Replace`}
         </Button>
         {src !== null && (
           <Button
@@ -75,7 +75,7 @@ function LogoField({ variant, name, src }: FieldProps) {
             aria-describedby={id}
             onClick={() => remove.mutate()}
           >
-            Remove
+            {t`Remove`}
           </Button>
         )}
       </div>
@@ -91,10 +91,10 @@ function useLogo(variant: LogoVariant) {
   const results = {
     onSuccess(after: Branding) {
       storeAnswer(store, keys.admin('branding'), after);
-      show({ title: 'Saved', text: 'Pages show the change when they are loaded again.' });
+      show({ title: t`Saved`, text: t`Pages show the change when they are loaded again.` });
     },
     onError: (error: unknown) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   };
   const params = { variant };
   const add = useMutation({

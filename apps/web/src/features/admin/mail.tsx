@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
@@ -17,21 +18,21 @@ export function Messages() {
     <>
       <p className="below">
         <a href="/api/v1/admin/messages.csv" download>
-          All messages as CSV
+          {t`All messages as CSV`}
         </a>
       </p>
       <AdminList
         list={list}
-        what="Messages"
-        empty="Contact messages, demo requests and newsletter subscriptions appear here."
+        what={t`Messages`}
+        empty={t`Contact messages, demo requests and newsletter subscriptions appear here.`}
         keyOf={({ id }) => id}
         row={({ kind, name, email, subject, message, companyName, teamSize, createdAt }) => (
           <div>
             <strong className="firm">
-              {subject || (kind === 'newsletter' ? 'Newsletter' : 'Message')}
+              {subject || (kind === 'newsletter' ? t`Newsletter` : t`Message`)}
             </strong>
             <p>
-              {[name, email, companyName, teamSize && `team of ${teamSize}`]
+              {[name, email, companyName, teamSize && t`team of ${teamSize}`]
                 .filter(Boolean)
                 .join(' · ')}{' '}
               · <RelativeTime at={createdAt} />
@@ -45,10 +46,21 @@ export function Messages() {
 }
 
 const outcomes = {
-  sent: 'The mail was sent to the mail server.',
-  kept: 'No mail server is configured. The mail is in the outbox.',
-  failed: 'The mail server refused the mail',
+  sent: t`The mail was sent to the mail server.`,
+  kept: t`No mail server is configured. The mail is in the outbox.`,
 } as const;
+
+/** Name of each state of a mail. */
+const stateNames = {
+  queued: t`queued`,
+  sent: t({ message: 'sent', context: 'state of a mail' }),
+  failed: t`failed`,
+  kept: t`kept`,
+} as const;
+
+/** Returns the sentence of a mail that the mail server refused. `code`: its status code, if any. */
+const refusedWith = (code: string | null): string =>
+  code ? t`The mail server refused the mail (${code}).` : t`The mail server refused the mail.`;
 
 /** Mail that is not delivered yet; all mail if there is no mail server. */
 export function Outbox() {
@@ -61,30 +73,29 @@ export function Outbox() {
   const test = useMutation({
     mutationFn: () => call('testMail', {}),
     onSuccess({ outcome, code }) {
-      const text =
-        outcome === 'failed' ? `${outcomes.failed}${code ? ` (${code})` : ''}.` : outcomes[outcome];
-      show({ title: 'Mail test', text, isDestructive: outcome === 'failed' });
+      const text = outcome === 'failed' ? refusedWith(code) : outcomes[outcome];
+      show({ title: t`Mail test`, text, isDestructive: outcome === 'failed' });
       return store.invalidateQueries({ queryKey: keys.admin('outbox') });
     },
-    onError: (error) => show({ title: 'Mail test', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) => show({ title: t`Mail test`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <>
       <p className="below">
         <Button variant="default" onClick={() => test.mutate()} isBusy={test.isPending}>
-          Send a test mail to myself
+          {t`Send a test mail to myself`}
         </Button>
       </p>
       <AdminList
         list={list}
-        what="Outbox"
-        empty="The outbox is empty."
+        what={t`Outbox`}
+        empty={t`The outbox is empty.`}
         keyOf={({ id }) => id}
         row={({ to, subject, text, state, lastError, createdAt }) => (
           <div>
             <strong className="firm">{subject}</strong>
             <p>
-              To {to} · {state}
+              {t`To ${to}`} · {stateNames[state]}
               {lastError !== null && ` (${lastError})`} · <RelativeTime at={createdAt} />
             </p>
             {text !== null && <p>{text}</p>}

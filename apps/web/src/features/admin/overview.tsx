@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
@@ -15,7 +16,7 @@ export function Overview() {
     queryKey: keys.admin('overview'),
     queryFn: ({ signal }) => call('getOverview', {}, signal),
   });
-  if (error && !data) return <Unreadable what="The overview" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what={t`The overview`} sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={4} />;
   return (
     <>
@@ -27,8 +28,8 @@ export function Overview() {
           </div>
         ))}
       </dl>
-      <h2>Failed jobs</h2>
-      {data.jobs.failures.length === 0 && <p>No failed jobs.</p>}
+      <h2>{t`Failed jobs`}</h2>
+      {data.jobs.failures.length === 0 && <p>{t`No failed jobs.`}</p>}
       <ul className="rows">
         {data.jobs.failures.map((failure) => (
           <li key={`${failure.name} ${failure.at}`}>

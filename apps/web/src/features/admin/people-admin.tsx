@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AdminUser, AdminUserChange } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,18 +15,24 @@ import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { Erasures } from './erasures.tsx';
+import { FormerMembers } from './former-members.tsx';
+import { SendData } from './send-data.tsx';
+
+/** An action on an account that needs a dialog. */
+type Chosen = { action: 'erase' | 'send'; user: AdminUser };
 
 /** All accounts, with the actions of an administrator. */
 export function PeopleAdmin() {
   const [wanted, setWanted] = useState('');
-  const [erased, setErased] = useState<AdminUser | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const close = () => setChosen(null);
   const list = useList([...keys.admin('people'), wanted], (call, cursor, signal) =>
     call('listUsers', { query: { ...cursor, ...(wanted.trim() ? { q: wanted } : {}) } }, signal),
   );
   return (
     <>
       <TextField
-        label="Find a person"
+        label={t`Find a person`}
         type="search"
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
@@ -32,18 +40,43 @@ export function PeopleAdmin() {
       />
       <AdminList
         list={list}
-        what="People"
-        empty="No people found."
+        what={t`People`}
+        empty={t`No people found.`}
         keyOf={({ id }) => id}
-        row={(user) => <Row user={user} onErase={() => setErased(user)} />}
+        row={(user) => <Row user={user} onChoose={(action) => setChosen({ action, user })} />}
       />
       <Erasures />
-      {erased !== null && <ErasePerson user={erased} onClose={() => setErased(null)} />}
+      <FormerMembers />
+      {chosen?.action === 'erase' && <ErasePerson user={chosen.user} onClose={close} />}
+      {chosen?.action === 'send' && <SendData user={chosen.user} onClose={close} />}
     </>
   );
 }
 
-function Row({ user, onErase }: { user: AdminUser; onErase: () => void }) {
+/** Name and state of an account. */
+function PersonState({ user }: { user: AdminUser }) {
+  return (
+    <div>
+      <strong className="firm">
+        {user.name} ({user.username})
+      </strong>
+      <p>
+        {user.email} ·{' '}
+        <Trans>
+          since <RelativeTime at={user.createdAt} />
+        </Trans>
+        {user.isAdmin && ` · ${t`administrator`}`}
+        {user.isDemo && ` · ${t`demo`}`}
+        {user.hasSecondFactor && ` · ${t`second factor`}`}
+        {user.disabledAt !== null && ` · ${t`disabled`}`}
+      </p>
+    </div>
+  );
+}
+
+type RowProps = { user: AdminUser; onChoose: (action: Chosen['action']) => void };
+
+function Row({ user, onChoose }: RowProps) {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
@@ -51,23 +84,12 @@ function Row({ user, onErase }: { user: AdminUser; onErase: () => void }) {
     mutationFn: (body: AdminUserChange) => call('changeUser', { params: { id: user.id }, body }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('people') }),
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   const isDisabled = user.disabledAt !== null;
   return (
     <>
-      <div>
-        <strong className="firm">
-          {user.name} ({user.username})
-        </strong>
-        <p>
-          {user.email} · since <RelativeTime at={user.createdAt} />
-          {user.isAdmin && ' · administrator'}
-          {user.isDemo && ' · demo'}
-          {user.hasSecondFactor && ' · second factor'}
-          {isDisabled && ' · disabled'}
-        </p>
-      </div>
+      <PersonState user={user} />
       {!user.isDemo && (
         <div className="row">
           <Button
@@ -75,22 +97,41 @@ function Row({ user, onErase }: { user: AdminUser; onErase: () => void }) {
             variant="default"
             disabled={change.isPending}
             onClick={() => change.mutate({ isAdmin: !user.isAdmin })}
-            aria-label={`${user.isAdmin ? 'Remove as administrator' : 'Make administrator'}: ${user.name}`}
+            aria-label={
+              user.isAdmin
+                ? t`Remove as administrator: ${{ name: user.name }}`
+                : t`Make administrator: ${{ name: user.name }}`
+            }
           >
-            {user.isAdmin ? 'Remove as administrator' : 'Make administrator'}
+            {user.isAdmin ? t`Remove as administrator` : t`Make administrator`}
           </Button>
           <Button
             size="xs"
             variant="default"
             disabled={change.isPending}
             onClick={() => change.mutate({ disabled: !isDisabled })}
-            aria-label={isDisabled ? `Enable ${user.name}` : `Disable ${user.name}`}
+            aria-label={
+              isDisabled ? t`Enable ${{ name: user.name }}` : t`Disable ${{ name: user.name }}`
+            }
           >
-            {isDisabled ? 'Enable' : 'Disable'}
+            {isDisabled ? t`Enable` : t`Disable`}
           </Button>
           {user.hasSecondFactor && <RemoveFactors user={user} />}
-          <Button size="xs" variant="subtle" aria-label={`Erase ${user.name}`} onClick={onErase}>
-            Erase…
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={t`Send ${{ name: user.name }} their data`}
+            onClick={() => onChoose('send')}
+          >
+            {t`Send data…`}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={t`Erase ${{ name: user.name }}`}
+            onClick={() => onChoose('erase')}
+          >
+            {t`Erase…`}
           </Button>
         </div>
       )}
@@ -107,13 +148,13 @@ function RemoveFactors({ user }: { user: AdminUser }) {
     mutationFn: () => call('deleteFactors', { params: { id: user.id } }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('people') }),
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <ConfirmButton
-      verb="Remove second factors"
-      label={`Remove the second factors of ${user.name}`}
-      question="For a person who has lost them. All sessions of the person end."
+      verb={t`Remove second factors`}
+      label={t`Remove the second factors of ${{ name: user.name }}`}
+      question={t`For a person who has lost them. All sessions of the person end.`}
       act={() => remove.mutateAsync().catch(() => undefined)}
     />
   );

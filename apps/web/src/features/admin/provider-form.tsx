@@ -1,13 +1,17 @@
+import { t } from '@lingui/core/macro';
 import type { IdentityProvider, LinkRule, NewIdentityProvider } from '@longhand/contract';
 import { useId, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { fieldErrorsOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField, type TextFieldProps } from '../../ui/fields.tsx';
 
+/** Name of the claim that most identity providers use. */
+const usualClaim = 'groups';
+
 const linkRules = [
-  { value: 'never', label: 'Never: people connect it in their settings' },
-  { value: 'domains', label: 'Verified addresses of these domains' },
-  { value: 'verified', label: 'Any verified address' },
+  { value: 'never', label: t`Never: people connect it in their settings` },
+  { value: 'domains', label: t`Verified addresses of these domains` },
+  { value: 'verified', label: t`Any verified address` },
 ];
 
 /** Values of the form. Lists of domains are separated by spaces or commas. */
@@ -71,22 +75,22 @@ export function ProviderForm({ provider, isBusy, error, onSave }: Props) {
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <TextField label="Name" description="Shown on the sign-in page" {...text('name')} />
+      <TextField label={t`Name`} description={t`Shown on the sign-in page`} {...text('name')} />
       <TextField
-        label="Issuer URL"
-        description="Longhand reads its description from this address"
+        label={t`Issuer URL`}
+        description={t`Longhand reads its description from this address`}
         placeholder="https://login.example.org"
         {...text('issuer')}
       />
-      <TextField label="Client ID" autoComplete="off" {...text('clientId')} />
+      <TextField label={t`Client ID`} autoComplete="off" {...text('clientId')} />
       <TextField
-        label="Client secret"
+        label={t`Client secret`}
         type="password"
         autoComplete="new-password"
         description={
           provider?.hasSecret
-            ? 'Leave empty to keep the stored secret'
-            : 'Empty for a public client'
+            ? t`Leave empty to keep the stored secret`
+            : t`Empty for a public client`
         }
         value={values.clientSecret ?? ''}
         error={errors['clientSecret']}
@@ -95,7 +99,7 @@ export function ProviderForm({ provider, isBusy, error, onSave }: Props) {
       <AccountRules values={values} errors={errors} text={text} set={set} />
       <div>
         <Button type="submit" isBusy={isBusy}>
-          {provider === null ? 'Add provider' : 'Save'}
+          {provider === null ? t`Add provider` : t`Save`}
         </Button>
       </div>
     </form>
@@ -117,34 +121,34 @@ function AccountRules({
   return (
     <>
       <SelectField
-        label="Link to an existing account with the same address"
-        description="The address must be verified by the provider and confirmed in Longhand"
+        label={t`Link to an existing account with the same address`}
+        description={t`The address must be verified by the provider and confirmed in Longhand`}
         options={linkRules}
         value={values.linkRule}
         onChange={(event) => set({ linkRule: event.currentTarget.value as LinkRule })}
       />
       {values.linkRule === 'domains' && (
-        <TextField label="Domains to link" placeholder="example.org" {...text('linkDomains')} />
+        <TextField label={t`Domains to link`} placeholder="example.org" {...text('linkDomains')} />
       )}
       <Check
-        label="Create accounts at the first sign-in"
+        label={t`Create accounts at the first sign-in`}
         isOn={values.createsAccounts}
         onChange={(createsAccounts) => set({ createsAccounts })}
       >
-        The sign-up rule applies as well.
+        {t`The sign-up rule applies as well.`}
       </Check>
       {values.createsAccounts && (
         <TextField
-          label="Only for verified addresses of these domains"
-          description="Empty for all addresses"
+          label={t`Only for verified addresses of these domains`}
+          description={t`Empty for all addresses`}
           placeholder="example.org"
           {...text('accountDomains')}
         />
       )}
       <TextField
-        label="Claim with groups"
-        description="Empty if groups are not used"
-        placeholder="groups"
+        label={t`Claim with groups`}
+        description={t`Empty if groups are not used`}
+        placeholder={usualClaim}
         value={values.groupsClaim ?? ''}
         error={errors['groupsClaim']}
         onChange={(event) => set({ groupsClaim: event.currentTarget.value })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits, serverRulesChange, type ServerRules } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -18,7 +19,7 @@ export function Rules() {
     queryKey: keys.admin('rules'),
     queryFn: ({ signal }) => call('getRules', {}, signal),
   });
-  if (error && !data) return <Unreadable what="The rules" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what={t`The rules`} sentence={sentenceOf(error)} />;
   return data ? <RulesForm rules={data} /> : <RowSkeletons count={4} />;
 }
 
@@ -34,14 +35,14 @@ type DaysRule = {
 const ofSessions: readonly DaysRule[] = [
   {
     name: 'sessionDays',
-    label: 'Sign out after days without use',
-    description: `From 1 to ${limits.sessionDays}`,
+    label: t`Sign out after days without use`,
+    description: t`From 1 to ${{ most: limits.sessionDays }}`,
     max: limits.sessionDays,
   },
   {
     name: 'sessionMaxDays',
-    label: 'Sign out after days since the sign-in',
-    description: `From 1 to ${limits.sessionMaxDaysMax}; if empty, a session in use does not end`,
+    label: t`Sign out after days since the sign-in`,
+    description: t`From 1 to ${{ most: limits.sessionMaxDaysMax }}; if empty, a session in use does not end`,
     max: limits.sessionMaxDaysMax,
     isOptional: true,
   },
@@ -50,15 +51,14 @@ const ofSessions: readonly DaysRule[] = [
 const ofRetention: readonly DaysRule[] = [
   {
     name: 'trashDays',
-    label: 'Days in the trash',
-    description: `From 1 to ${limits.trashDaysMax}; then documents and projects are permanently deleted`,
+    label: t`Days in the trash`,
+    description: t`From 1 to ${{ most: limits.trashDaysMax }}; then documents and projects are permanently deleted`,
     max: limits.trashDaysMax,
   },
   {
     name: 'versionDays',
-    label: 'Days that automatic versions are kept',
-    description:
-      'If empty, all versions are kept. Named and approved versions, and versions of reviews and working copies, are always kept',
+    label: t`Days that automatic versions are kept`,
+    description: t`If empty, all versions are kept. Named and approved versions, and versions of reviews and working copies, are always kept`,
     max: limits.versionDaysMax,
     isOptional: true,
   },
@@ -66,17 +66,17 @@ const ofRetention: readonly DaysRule[] = [
 
 const linkDays: DaysRule = {
   name: 'guestLinkDays',
-  label: 'Days that a guest link may last',
-  description: `From 1 to ${limits.invitationDaysMax}`,
+  label: t`Days that a guest link may last`,
+  description: t`From 1 to ${{ most: limits.invitationDaysMax }}`,
   max: limits.invitationDaysMax,
 };
 
 const daysRules = [...ofSessions, linkDays, ...ofRetention];
 
 const secondFactorChoices = [
-  { value: 'optional', label: 'Optional' },
-  { value: 'administrators', label: 'Required for administrators' },
-  { value: 'everyone', label: 'Required for everyone' },
+  { value: 'optional', label: t`Optional` },
+  { value: 'administrators', label: t`Required for administrators` },
+  { value: 'everyone', label: t`Required for everyone` },
 ];
 
 type Values = Readonly<Record<DaysRule['name'], string>> & {
@@ -109,7 +109,10 @@ function read(values: Values): { rules: ServerRules | null; errors: Record<strin
   if (parsed.success) return { rules: parsed.data, errors: {} };
   const errors = parsed.error.issues.map(({ path }) => {
     const rule = daysRules.find(({ name }) => name === path[0]);
-    return [String(path[0]), `Enter a whole number from 1 to ${rule?.max ?? 1}`] as const;
+    return [
+      String(path[0]),
+      t`Enter a whole number from 1 to ${{ most: rule?.max ?? 1 }}`,
+    ] as const;
   });
   return { rules: null, errors: Object.fromEntries(errors) };
 }
@@ -124,10 +127,10 @@ function useSaveRules() {
     onSuccess(after) {
       storeAnswer(store, keys.admin('rules'), after);
       void store.invalidateQueries({ queryKey: keys.settings });
-      show({ title: 'Saved', text: 'The rules were changed.' });
+      show({ title: t`Saved`, text: t`The rules were changed.` });
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -153,25 +156,25 @@ function RulesForm({ rules }: { rules: ServerRules }) {
   const fields = { values, errors, onChange };
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '34rem' }}>
-      <h2>Sessions</h2>
+      <h2>{t`Sessions`}</h2>
       <DaysFields {...fields} rules={ofSessions} />
-      <h2>Sign-in</h2>
+      <h2>{t`Sign-in`}</h2>
       <SelectField
-        label="Second factor"
-        description="Those concerned add a passkey or one-time codes at their next page, before anything else works. Sign-in with a passkey counts as two factors. For sign-in through an identity provider, the provider decides"
+        label={t`Second factor`}
+        description={t`Those concerned add a passkey or one-time codes at their next page, before anything else works. Sign-in with a passkey counts as two factors. For sign-in through an identity provider, the provider decides`}
         options={secondFactorChoices}
         value={values.secondFactor}
         onChange={(event) =>
           onChange({ secondFactor: event.currentTarget.value as Values['secondFactor'] })
         }
       />
-      <h2>Sharing</h2>
+      <h2>{t`Sharing`}</h2>
       <SharingFields {...fields} />
-      <h2>Retention</h2>
+      <h2>{t`Retention`}</h2>
       <DaysFields {...fields} rules={ofRetention} />
       <div>
         <Button type="submit" isBusy={save.isPending}>
-          Save
+          {t`Save`}
         </Button>
       </div>
     </form>
@@ -203,21 +206,21 @@ function SharingFields(fields: FieldsProps) {
   return (
     <>
       <SelectField
-        label="Guest links"
-        description="Turning them off ends all guest links at once"
+        label={t`Guest links`}
+        description={t`Turning them off ends all guest links at once`}
         options={[
-          { value: 'on', label: 'Owners may create guest links' },
-          { value: 'off', label: 'No guest links' },
+          { value: 'on', label: t`Owners may create guest links` },
+          { value: 'off', label: t`No guest links` },
         ]}
         value={values.guestLinks}
         onChange={(event) => onChange({ guestLinks: event.currentTarget.value })}
       />
       {values.guestLinks === 'on' && <DaysFields {...fields} rules={[linkDays]} />}
       <SelectField
-        label="New projects"
+        label={t`New projects`}
         options={[
-          { value: 'everyone', label: 'Everyone may create projects' },
-          { value: 'administrators', label: 'Administrators create projects' },
+          { value: 'everyone', label: t`Everyone may create projects` },
+          { value: 'administrators', label: t`Administrators create projects` },
         ]}
         value={values.projectCreators}
         onChange={(event) =>

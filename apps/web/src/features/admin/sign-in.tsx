@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { IdentityProvider, NewIdentityProvider } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,13 +29,13 @@ export function SignIn() {
       <PasswordRule />
       <p className="below">
         <Button variant="default" onClick={() => setEdited('new')}>
-          Add identity provider…
+          {t`Add identity provider…`}
         </Button>
       </p>
       <AdminList
         list={list}
-        what="Identity providers"
-        empty="Users sign in with passwords. Add a provider, such as Keycloak, Entra, Google or GitLab."
+        what={t`Identity providers`}
+        empty={t`Users sign in with passwords. Add a provider, such as Keycloak, Entra, Google or GitLab.`}
         keyOf={({ id }) => id}
         row={(provider) => <Row provider={provider} onEdit={() => setEdited(provider)} />}
       />
@@ -61,25 +63,27 @@ function PasswordRule() {
       void store.invalidateQueries({ queryKey: keys.settings });
     },
     onError: (failure) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(failure), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(failure), isDestructive: true }),
   });
-  if (error && !data) return <Unreadable what="The sign-in rule" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what={t`The sign-in rule`} sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={1} />;
   return (
     <div className="below" style={{ maxWidth: '40rem' }}>
       <Check
-        label="Sign-in only through an identity provider"
+        label={t`Sign-in only through an identity provider`}
         isOn={save.isPending ? save.variables : data.onlyProvider}
         isDisabled={!data.onlyProvider && !data.mayTurnOn}
         onChange={(isOn) => save.mutate(isOn)}
       >
-        Turns off passwords for sign-in, sign-up and reset, for administrators too. If no
-        administrator can sign in any more, the command{' '}
-        <code>npm run administrator -- --allow-passwords</code> on the server turns passwords on
-        again.
+        <Trans>
+          Turns off passwords for sign-in, sign-up and reset, for administrators too. If no
+          administrator can sign in any more, the command{' '}
+          <code>npm run administrator -- --allow-passwords</code> on the server turns passwords on
+          again.
+        </Trans>
         {!data.onlyProvider &&
           !data.mayTurnOn &&
-          ' To turn this on, sign in through an enabled provider first.'}
+          ` ${t`To turn this on, sign in through an enabled provider first.`}`}
       </Check>
     </div>
   );
@@ -96,7 +100,7 @@ function useProviderChanges() {
       return store.invalidateQueries({ queryKey: keys.admin('identity-providers') });
     },
     onError: (error: Error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   };
   const enable = useMutation({
     mutationFn: ({ id, isEnabled }: Pick<IdentityProvider, 'id' | 'isEnabled'>) =>
@@ -111,54 +115,70 @@ function useProviderChanges() {
     mutationFn: (id: string) => call('testIdentityProvider', { params: { id } }),
     onSuccess: ({ keyCount, supportsSignOut }) =>
       show({
-        title: 'The provider responds',
-        text: `It publishes ${keyCount} ${keyCount === 1 ? 'key' : 'keys'}, and ${supportsSignOut ? 'can' : 'cannot'} sign people out.`,
+        title: t`The provider responds`,
+        text: testedSentence(keyCount, supportsSignOut),
       }),
     onError: (error) =>
-      show({ title: 'The test failed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`The test failed`, text: sentenceOf(error), isDestructive: true }),
   });
   return { enable, remove, test };
+}
+
+/** Returns the result of a test of an identity provider. */
+function testedSentence(keyCount: number, supportsSignOut: boolean): string {
+  return supportsSignOut
+    ? plural(keyCount, {
+        one: 'It publishes # key, and can sign people out.',
+        other: 'It publishes # keys, and can sign people out.',
+      })
+    : plural(keyCount, {
+        one: 'It publishes # key, and cannot sign people out.',
+        other: 'It publishes # keys, and cannot sign people out.',
+      });
 }
 
 function Row({ provider, onEdit }: { provider: IdentityProvider; onEdit: () => void }) {
   const { enable, remove, test } = useProviderChanges();
   const { id, name, issuer, isEnabled, identityCount } = provider;
-  const people = `${identityCount} ${identityCount === 1 ? 'person' : 'people'}`;
+  const people = plural(identityCount, { one: '# person', other: '# people' });
   return (
     <>
       <div>
         <strong className="firm">{name}</strong>
         <p>
           {issuer} · {people}
-          {!isEnabled && ' · disabled'}
+          {!isEnabled && ` · ${t`disabled`}`}
         </p>
       </div>
       <div className="row">
         <Button
           size="xs"
           variant="default"
-          aria-label={`Test ${name}`}
+          aria-label={t`Test ${name}`}
           isBusy={test.isPending}
           onClick={() => test.mutate(id)}
         >
-          Test
+          {t`Test`}
         </Button>
-        <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={onEdit}>
-          Change…
+        <Button size="xs" variant="default" aria-label={t`Change ${name}`} onClick={onEdit}>
+          {t`Change…`}
         </Button>
         <Button
           size="xs"
           variant="default"
-          aria-label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
+          aria-label={isEnabled ? t`Disable ${name}` : t`Enable ${name}`}
           disabled={enable.isPending}
           onClick={() => enable.mutate(provider)}
         >
-          {isEnabled ? 'Disable' : 'Enable'}
+          {isEnabled ? t`Disable` : t`Enable`}
         </Button>
         <ConfirmButton
-          verb="Delete"
-          label={`Delete ${name}`}
-          question={`${people} cannot sign in with it any more, and are signed out.`}
+          verb={t`Delete`}
+          label={t`Delete ${name}`}
+          question={plural(identityCount, {
+            one: '# person cannot sign in with it any more, and are signed out.',
+            other: '# people cannot sign in with it any more, and are signed out.',
+          })}
           act={() => remove.mutateAsync(id).catch(() => undefined)}
         />
       </div>
@@ -185,12 +205,12 @@ function Edit({ provider, onClose }: { provider: IdentityProvider | null; onClos
   });
   return (
     <Dialog
-      title={provider === null ? 'Add an identity provider' : `Change ${provider.name}`}
+      title={provider === null ? t`Add an identity provider` : t`Change ${{ name: provider.name }}`}
       onClose={onClose}
     >
       {stored !== null && <Addresses provider={stored} />}
       {stored !== null && provider === null ? (
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       ) : (
         <ProviderForm
           provider={stored}
@@ -207,13 +227,13 @@ function Edit({ provider, onClose }: { provider: IdentityProvider | null; onClos
 function Addresses({ provider }: { provider: IdentityProvider }) {
   const { redirectUri, afterSignOutUri, signOutUri } = provider;
   const addresses = [
-    ['Redirect URI', redirectUri],
-    ['Address after sign-out', afterSignOutUri],
-    ['Back-channel logout URI', signOutUri],
+    [t`Redirect URI`, redirectUri],
+    [t`Address after sign-out`, afterSignOutUri],
+    [t`Back-channel logout URI`, signOutUri],
   ] as const;
   return (
     <div className="form" style={{ marginBlockEnd: '1.5rem' }}>
-      <p className="soft">Register these addresses at the provider:</p>
+      <p className="soft">{t`Register these addresses at the provider:`}</p>
       {addresses.map(([label, value]) => (
         <TextField
           key={label}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SignUpChange, SignUpRule } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -12,9 +13,9 @@ import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 
 const modes = [
-  { value: 'open', label: 'Anyone' },
-  { value: 'invited', label: 'Invited people only' },
-  { value: 'domain', label: 'Addresses of one domain, and invited people' },
+  { value: 'open', label: t`Anyone` },
+  { value: 'invited', label: t`Invited people only` },
+  { value: 'domain', label: t`Addresses of one domain, and invited people` },
 ];
 
 /** Form for the sign-up rule: the conditions for creating an account. */
@@ -24,7 +25,7 @@ export function SignUp() {
     queryKey: keys.admin('sign-up'),
     queryFn: ({ signal }) => call('getSignUp', {}, signal),
   });
-  if (error && !data) return <Unreadable what="The sign-up rule" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what={t`The sign-up rule`} sentence={sentenceOf(error)} />;
   return data ? <Rule rule={data} /> : <RowSkeletons count={2} />;
 }
 
@@ -39,10 +40,10 @@ function Rule({ rule }: { rule: SignUpRule }) {
     onSuccess(after) {
       storeAnswer(store, keys.admin('sign-up'), after);
       void store.invalidateQueries({ queryKey: keys.settings });
-      show({ title: 'Saved', text: 'The sign-up rule was changed.' });
+      show({ title: t`Saved`, text: t`The sign-up rule was changed.` });
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 
   function submit(event: FormEvent): void {
@@ -53,15 +54,15 @@ function Rule({ rule }: { rule: SignUpRule }) {
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '30rem' }}>
       <SelectField
-        label="Sign-up rule"
+        label={t`Sign-up rule`}
         options={modes}
         value={mode}
         onChange={(event) => setMode(event.currentTarget.value as SignUpRule['mode'])}
       />
       {mode === 'domain' && (
         <TextField
-          label="Domain"
-          description="New accounts can be used after their email address is confirmed"
+          label={t`Domain`}
+          description={t`New accounts can be used after their email address is confirmed`}
           placeholder="example.org"
           value={domain}
           error={fieldErrorsOf(save.error)['domain']}
@@ -70,7 +71,7 @@ function Rule({ rule }: { rule: SignUpRule }) {
       )}
       <div>
         <Button type="submit" isBusy={save.isPending}>
-          Save
+          {t`Save`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogoutAction } from '../../session/logout-action.tsx';
 import { useUser } from '../../session/require-user.tsx';
@@ -12,19 +13,18 @@ export default function AddFactorFirst() {
   const store = useQueryClient();
   return (
     <main id="main" className={classes['first']}>
-      <h1>Add a second factor</h1>
+      <h1>{t`Add a second factor`}</h1>
       <p className="soft">
-        This server requires a second factor for your account. Add a passkey or one-time codes to
-        continue.
+        {t`This server requires a second factor for your account. Add a passkey or one-time codes to continue.`}
       </p>
-      <section aria-label="Second factors">
+      <section aria-label={t`Second factors`}>
         <Factors onAdded={() => void store.invalidateQueries({ queryKey: currentUserKey })} />
       </section>
       <section>
         <LogoutAction user={user}>
           {(start, isBusy) => (
             <Button variant="subtle" onClick={start} aria-busy={isBusy}>
-              Sign out
+              {t`Sign out`}
             </Button>
           )}
         </LogoutAction>

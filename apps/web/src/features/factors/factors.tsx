@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Factors as Own, Passkey } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,7 +38,8 @@ type Shown =
  */
 export function Factors({ onAdded }: { onAdded?: () => void }) {
   const { data, error } = useFactors();
-  if (error && !data) return <Unreadable what="Your second factors" sentence={sentenceOf(error)} />;
+  if (error && !data)
+    return <Unreadable what={t`Your second factors`} sentence={sentenceOf(error)} />;
   return data ? <OwnFactors factors={data} onAdded={onAdded} /> : <RowSkeletons count={2} />;
 }
 
@@ -54,11 +57,12 @@ function useChange(show: (shown: Shown | null) => void) {
     },
     onSuccess(codes) {
       show(codes === null ? null : { kind: 'codes', codes });
-      if (codes === null) toast({ title: 'Removed', text: 'Your other devices were signed out.' });
+      if (codes === null)
+        toast({ title: t`Removed`, text: t`Your other devices were signed out.` });
       return changed();
     },
     onError: (error) =>
-      toast({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      toast({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -132,32 +136,33 @@ function FactorLists({ factors, isBusy, onStart, onShow }: ListsProps) {
   return (
     <>
       <p className="soft">
-        A second factor protects your account if your password becomes known. A passkey also signs
-        you in without the password.
+        {t`A second factor protects your account if your password becomes known. A passkey also signs you in without the password.`}
       </p>
       <Passkeys factors={factors} isBusy={isBusy} onStart={onStart} onShow={onShow} />
-      <h3 className={classes['part']}>One-time codes</h3>
+      <h3 className={classes['part']}>{t`One-time codes`}</h3>
       {oneTimeCodesSince === null ? (
         <Button variant="default" onClick={() => onStart({ kind: 'set-up-codes' })}>
-          Set up one-time codes
+          {t`Set up one-time codes`}
         </Button>
       ) : (
         <div className={`spread ${classes['list']}`}>
           <p>
-            Codes of an authenticator app, since <RelativeTime at={oneTimeCodesSince} />
+            <Trans>
+              Codes of an authenticator app, since <RelativeTime at={oneTimeCodesSince} />
+            </Trans>
           </p>
           <Button {...small} onClick={() => onStart({ kind: 'remove-codes' })}>
-            Remove one-time codes
+            {t`Remove one-time codes`}
           </Button>
         </div>
       )}
       {hasFactor && (
         <>
-          <h3 className={classes['part']}>Recovery codes</h3>
+          <h3 className={classes['part']}>{t`Recovery codes`}</h3>
           <div className={`spread ${classes['list']}`}>
-            <p>{recoveryCodesLeft} left</p>
+            <p>{plural(recoveryCodesLeft, { one: '# left', other: '# left' })}</p>
             <Button {...small} onClick={() => onStart({ kind: 'renew' })}>
-              Renew recovery codes
+              {t`Renew recovery codes`}
             </Button>
           </div>
         </>
@@ -172,20 +177,20 @@ function Passkeys({ factors, isBusy, onStart, onShow }: ListsProps) {
   const small = { variant: 'default', size: 'xs', disabled: isBusy } as const;
   return (
     <>
-      <h3 className={classes['part']}>Passkeys</h3>
+      <h3 className={classes['part']}>{t`Passkeys`}</h3>
       <ul className={`rows ${classes['list']}`}>
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="spread">
             <PasskeyState passkey={passkey} />
             <div className="row">
               <Button {...small} onClick={() => onShow({ kind: 'rename', passkey })}>
-                Rename {passkey.name}
+                {t`Rename ${{ name: passkey.name }}`}
               </Button>
               <Button
                 {...small}
                 onClick={() => onStart({ kind: 'remove-passkey', id: passkey.id })}
               >
-                Remove {passkey.name}
+                {t`Remove ${{ name: passkey.name }}`}
               </Button>
             </div>
           </li>
@@ -193,13 +198,13 @@ function Passkeys({ factors, isBusy, onStart, onShow }: ListsProps) {
       </ul>
       {canAddPasskeys && hasPasskeys() ? (
         <Button variant="default" onClick={() => onStart({ kind: 'add-passkey' })}>
-          Add a passkey
+          {t`Add a passkey`}
         </Button>
       ) : (
         <p className="soft small">
           {canAddPasskeys
-            ? 'This browser has no passkeys.'
-            : 'Passkeys need a server with a host name over HTTPS.'}
+            ? t`This browser has no passkeys.`
+            : t`Passkeys need a server with a host name over HTTPS.`}
         </p>
       )}
     </>
@@ -212,15 +217,18 @@ function PasskeyState({ passkey }: { passkey: Passkey }) {
     <div>
       <strong className="firm">{name}</strong>
       <p className="soft small">
-        added <RelativeTime at={createdAt} /> ·{' '}
+        <Trans>
+          added <RelativeTime at={createdAt} />
+        </Trans>{' '}
+        ·{' '}
         {lastUsedAt === null ? (
-          'never used'
+          t`never used`
         ) : (
-          <>
+          <Trans>
             used <RelativeTime at={lastUsedAt} />
-          </>
+          </Trans>
         )}{' '}
-        · {isBackedUp ? 'backed up' : 'on one device only'}
+        · {isBackedUp ? t`backed up` : t`on one device only`}
       </p>
     </div>
   );

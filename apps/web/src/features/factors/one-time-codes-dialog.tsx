@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
@@ -41,17 +42,17 @@ export default function OneTimeCodesDialog({ onAdded, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Set up one-time codes" onClose={onClose}>
+    <Dialog title={t`Set up one-time codes`} onClose={onClose}>
       {started.isPending && <RowSkeletons count={3} />}
       {started.error !== null && <p role="alert">{sentenceOf(started.error)}</p>}
       {started.data && (
         <form className="form" onSubmit={submit} noValidate>
-          <p>Scan this with your authenticator app, or type the secret into it.</p>
-          <QrCode text={started.data.url} label="QR code of the secret" />
+          <p>{t`Scan this with your authenticator app, or type the secret into it.`}</p>
+          <QrCode text={started.data.url} label={t`QR code of the secret`} />
           <p className={classes['secret']}>{started.data.secret}</p>
           <TextField
-            label="First code"
-            description="The six digits that the app shows now"
+            label={t`First code`}
+            description={t`The six digits that the app shows now`}
             inputMode="numeric"
             autoComplete="one-time-code"
             value={code}
@@ -60,7 +61,7 @@ export default function OneTimeCodesDialog({ onAdded, onClose }: Props) {
           />
           <div>
             <Button type="submit" isBusy={activate.isPending}>
-              Activate
+              {t`Activate`}
             </Button>
           </div>
         </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits, type Passkey } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -39,11 +40,11 @@ export function PasskeyDialog({ passkey, onDone, onClose }: Props) {
   }
 
   return (
-    <Dialog title={passkey === null ? 'Add a passkey' : 'Rename a passkey'} onClose={onClose}>
+    <Dialog title={passkey === null ? t`Add a passkey` : t`Rename a passkey`} onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
         <TextField
-          label="Name of the passkey"
-          description="The device or the security key that stores it"
+          label={t`Name of the passkey`}
+          description={t`The device or the security key that stores it`}
           maxLength={limits.passkeyNameMax}
           value={name}
           error={error ?? undefined}
@@ -51,7 +52,7 @@ export function PasskeyDialog({ passkey, onDone, onClose }: Props) {
         />
         <div>
           <Button type="submit" isBusy={save.isPending} disabled={name.trim() === ''}>
-            {passkey === null ? 'Create passkey' : 'Rename'}
+            {passkey === null ? t`Create passkey` : t`Rename`}
           </Button>
         </div>
       </form>

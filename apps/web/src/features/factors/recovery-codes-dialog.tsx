@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
@@ -12,24 +13,23 @@ export function RecoveryCodesDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title="Your recovery codes" onClose={onClose}>
+    <Dialog title={t`Your recovery codes`} onClose={onClose}>
       <div className="form">
         <p>
-          Keep these codes in a safe place: they are not shown again. Each one replaces your second
-          factor once, if you lose it.
+          {t`Keep these codes in a safe place: they are not shown again. Each one replaces your second factor once, if you lose it.`}
         </p>
-        <ul className={classes['codes']} aria-label="Recovery codes">
+        <ul className={classes['codes']} aria-label={t`Recovery codes`}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
         <div className="row">
-          <Button onClick={onClose}>I have stored the codes</Button>
+          <Button onClick={onClose}>{t`I have stored the codes`}</Button>
           <Button
             variant="default"
             onClick={() => saveTextFile('longhand-recovery-codes.txt', `${codes.join('\n')}\n`)}
           >
-            Save as a file
+            {t`Save as a file`}
           </Button>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@longhand/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
@@ -19,19 +20,19 @@ export function AddressState({ user }: { user: User }) {
   });
   const send = useMutation({
     mutationFn: () => call('sendConfirmation', {}),
-    onSuccess: () => show({ title: 'Check your email', text: `We sent a link to ${user.email}.` }),
+    onSuccess: () =>
+      show({ title: t`Check your email`, text: t`We sent a link to ${{ email: user.email }}.` }),
     onError: (error) =>
-      show({ title: 'The link was not sent', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`The link was not sent`, text: sentenceOf(error), isDestructive: true }),
   });
   if (user.emailConfirmed || settings?.mail !== true) return null;
   return (
     <div>
       <p className="dialogText">
-        Your email address is not confirmed. It cannot be used for sharing, and no email is sent to
-        it.
+        {t`Your email address is not confirmed. It cannot be used for sharing, and no email is sent to it.`}
       </p>
       <Button variant="default" onClick={() => send.mutate()} isBusy={send.isPending}>
-        Send confirmation link
+        {t`Send confirmation link`}
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -29,9 +31,11 @@ export function DeleteAccount() {
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '32rem' }}>
       <p style={{ lineHeight: 1.6 }}>
-        Your text in projects stays, under the name <em>A former member</em>. Your personal drafts
-        are moved to the trash and deleted with it. Your username and address become available
-        again. First transfer or delete the projects of which you are the only owner.
+        <Trans>
+          Your text in projects stays, under the name <em>A former member</em>. Your personal drafts
+          are moved to the trash and deleted with it. Your username and address become available
+          again. First transfer or delete the projects of which you are the only owner.
+        </Trans>
       </p>
       <OwnerProof
         value={currentPassword}
@@ -40,7 +44,7 @@ export function DeleteAccount() {
       />
       <div>
         <Button type="submit" variant="danger" isBusy={remove.isPending || remove.isSuccess}>
-          Delete my account
+          {t`Delete my account`}
         </Button>
       </div>
     </form>

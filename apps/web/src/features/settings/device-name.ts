@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -19,6 +21,6 @@ const systems = [
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([sign]) => userAgent.includes(sign))?.[1];
   const system = systems.find(([sign]) => userAgent.includes(sign))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? (userAgent.slice(0, 60) || 'Unknown device');
+  if (browser && system) return t`${browser} on ${system}`;
+  return browser ?? system ?? (userAgent.slice(0, 60) || t`Unknown device`);
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
@@ -22,7 +23,7 @@ export function Devices() {
   const settled = {
     onSuccess: () => store.invalidateQueries({ queryKey: keys.sessions }),
     onError: (error: Error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   };
   const end = useMutation({
     mutationFn: (id: string) => call('endSession', { params: { id } }),
@@ -31,7 +32,7 @@ export function Devices() {
   const endOthers = useMutation({ mutationFn: () => call('endOtherSessions', {}), ...settled });
   if (list.isPending) return <RowSkeletons count={2} />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="Your devices" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what={t`Your devices`} sentence={sentenceOf(list.error)} />;
   return (
     <>
       <ul className={`rows ${classes['list']}`}>
@@ -40,7 +41,7 @@ export function Devices() {
             <div>
               <strong className="firm">{deviceName(userAgent)}</strong>
               <p className="soft small">
-                {current ? 'This device' : 'Last used'} · <RelativeTime at={lastSeenAt} />
+                {current ? t`This device` : t`Last used`} · <RelativeTime at={lastSeenAt} />
               </p>
             </div>
             {!current && (
@@ -50,7 +51,7 @@ export function Devices() {
                 onClick={() => end.mutate(id)}
                 disabled={end.isPending}
               >
-                Sign out
+                {t`Sign out`}
               </Button>
             )}
           </li>
@@ -58,7 +59,7 @@ export function Devices() {
       </ul>
       {list.items.length > 1 && (
         <Button variant="default" onClick={() => endOthers.mutate()} isBusy={endOthers.isPending}>
-          Sign out all other devices
+          {t`Sign out all other devices`}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Preferences } from '@longhand/contract';
 import { Button } from '../../ui/button.tsx';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
@@ -12,19 +13,19 @@ export function HabitsForm({ preferences: saved }: { preferences: Preferences })
   return (
     <>
       <SwitchRow
-        label="Check spelling"
-        about="Your browser underlines unknown words. Languages are set in the browser."
+        label={t`Check spelling`}
+        about={t`Your browser underlines unknown words. Languages are set in the browser.`}
         isOn={preferences.spellCheck !== false}
         onChange={(spellCheck) => set({ spellCheck })}
       />
       <SwitchRow
-        label="Single-key shortcuts"
-        about="“?” opens the shortcut list when you are not typing. Turn this off if you use voice input."
+        label={t`Single-key shortcuts`}
+        about={t`“?” opens the shortcut list when you are not typing. Turn this off if you use voice input.`}
         isOn={preferences.singleKeys !== false}
         onChange={(singleKeys) => set({ singleKeys })}
       />
       <Button variant="default" onClick={() => show({ kind: 'keys' })}>
-        Show all keyboard shortcuts
+        {t`Show all keyboard shortcuts`}
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits, userChange, type UserChange } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -18,11 +19,13 @@ import { useSignInMethods } from './use-sign-in-methods.ts';
 export function PasswordForm() {
   const { data: methods } = useSignInMethods();
   if (methods?.passwordSignIn === false)
-    return <p className="soft">This server allows sign-in through an identity provider only.</p>;
+    return (
+      <p className="soft">{t`This server allows sign-in through an identity provider only.`}</p>
+    );
   if (methods?.hasPassword === false) {
     return (
       <p className="soft">
-        Your account has no password. To set one, sign out and follow “Forgot your password?”.
+        {t`Your account has no password. To set one, sign out and follow “Forgot your password?”.`}
       </p>
     );
   }
@@ -41,14 +44,18 @@ function ChangePassword() {
       setCurrent('');
       setNew('');
       show({
-        title: 'Password changed',
-        text: 'All other devices were signed out, and your access tokens were revoked.',
+        title: t`Password changed`,
+        text: t`All other devices were signed out, and your access tokens were revoked.`,
       });
       void store.invalidateQueries({ queryKey: keys.tokens });
       return store.invalidateQueries({ queryKey: keys.sessions });
     },
     onError: (error) =>
-      show({ title: 'The password was not changed', text: sentenceOf(error), isDestructive: true }),
+      show({
+        title: t`The password was not changed`,
+        text: sentenceOf(error),
+        isDestructive: true,
+      }),
   });
   const { wrong, check } = useWrong(userChange);
   const errors = { ...fieldErrorsOf(save.error), ...wrong };
@@ -63,8 +70,8 @@ function ChangePassword() {
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
       <OwnerProof value={currentPassword} error={errors['currentPassword']} onChange={setCurrent} />
       <PasswordField
-        label="New password"
-        description={`At least ${limits.passwordMin} characters`}
+        label={t`New password`}
+        description={t`At least ${{ least: limits.passwordMin }} characters`}
         autoComplete="new-password"
         value={newPassword}
         error={errors['newPassword']}
@@ -72,7 +79,7 @@ function ChangePassword() {
       />
       <div>
         <Button type="submit" isBusy={save.isPending}>
-          Change password
+          {t`Change password`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { userChange, type User, type UserChange } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -45,22 +46,22 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
       <TextField
-        label="Name"
-        description="Visible to other people"
+        label={t`Name`}
+        description={t`Visible to other people`}
         autoComplete="name"
         {...field('name')}
       />
       <TextField
-        label="Username"
+        label={t`Username`}
         autoComplete="username"
         autoCapitalize="none"
         {...field('username')}
       />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label={t`Email`} type="email" autoComplete="email" {...field('email')} />
       <AddressState user={user} />
       {isNewAddress && (
         <OwnerProof
-          description="Required to change the email address"
+          description={t`Required to change the email address`}
           value={values.currentPassword}
           error={errors['currentPassword']}
           onChange={(currentPassword) => enter({ currentPassword })}
@@ -68,7 +69,7 @@ export function ProfileForm({ user }: { user: User }) {
       )}
       <div>
         <Button type="submit" isBusy={save.isPending}>
-          Save
+          {t`Save`}
         </Button>
       </div>
     </form>
@@ -94,13 +95,13 @@ function useSave(onSuccess: (after: User) => boolean) {
       show(
         onSuccess(after)
           ? {
-              title: 'Confirm your new address',
-              text: 'We sent a link to it. Your old address stays in use until you follow the link.',
+              title: t`Confirm your new address`,
+              text: t`We sent a link to it. Your old address stays in use until you follow the link.`,
             }
-          : { title: 'Saved', text: 'Your profile is up to date.' },
+          : { title: t`Saved`, text: t`Your profile is up to date.` },
       );
     },
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Identity } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -24,10 +26,10 @@ export function SignInMethods() {
   const [change, setChange] = useState<Change | null>(null);
   const { data, error } = useSignInMethods();
   if (error && !data)
-    return <Unreadable what="Your sign-in methods" sentence={sentenceOf(error)} />;
+    return <Unreadable what={t`Your sign-in methods`} sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={1} />;
   if (data.identities.length === 0 && data.choices.length === 0)
-    return <p className="soft">This server has no identity providers.</p>;
+    return <p className="soft">{t`This server has no identity providers.`}</p>;
   return (
     <>
       <ul className={`rows ${classes['list']}`}>
@@ -41,7 +43,7 @@ export function SignInMethods() {
                 setChange({ kind: 'disconnect', id: identity.id, name: identity.provider.name })
               }
             >
-              Disconnect {identity.provider.name}
+              {t`Disconnect ${{ name: identity.provider.name }}`}
             </Button>
           </li>
         ))}
@@ -53,7 +55,7 @@ export function SignInMethods() {
             variant="default"
             onClick={() => setChange({ kind: 'connect', id, name })}
           >
-            Connect {name}
+            {t`Connect ${name}`}
           </Button>
         ))}
       </div>
@@ -68,13 +70,17 @@ function IdentityState({ identity }: { identity: Identity }) {
     <div>
       <strong className="firm">{provider.name}</strong>
       <p className="soft small">
-        {email !== null && `${email} · `}connected <RelativeTime at={createdAt} /> ·{' '}
+        {email !== null && `${email} · `}
+        <Trans>
+          connected <RelativeTime at={createdAt} />
+        </Trans>{' '}
+        ·{' '}
         {lastSignInAt === null ? (
-          'never used'
+          t`never used`
         ) : (
-          <>
+          <Trans>
             used <RelativeTime at={lastSignInAt} />
-          </>
+          </Trans>
         )}
       </p>
     </div>
@@ -97,7 +103,10 @@ function useChange(change: Change, onClose: () => void) {
     },
     onSuccess() {
       if (change.kind === 'connect') return undefined;
-      show({ title: 'Disconnected', text: `${change.name} does not sign in to your account.` });
+      show({
+        title: t`Disconnected`,
+        text: t`${{ name: change.name }} does not sign in to your account.`,
+      });
       onClose();
       return store.invalidateQueries({ queryKey: keys.signInMethods });
     },
@@ -107,7 +116,7 @@ function useChange(change: Change, onClose: () => void) {
 function ConfirmChange({ change, onClose }: { change: Change; onClose: () => void }) {
   const [password, setPassword] = useState('');
   const send = useChange(change, onClose);
-  const verb = change.kind === 'connect' ? 'Connect' : 'Disconnect';
+  const verb = change.kind === 'connect' ? t`Connect` : t`Disconnect`;
   const error =
     send.error && (fieldErrorsOf(send.error)['currentPassword'] ?? sentenceOf(send.error));
 
@@ -117,12 +126,19 @@ function ConfirmChange({ change, onClose }: { change: Change; onClose: () => voi
   }
 
   return (
-    <Dialog title={`${verb} ${change.name}`} onClose={onClose}>
+    <Dialog
+      title={
+        change.kind === 'connect'
+          ? t`Connect ${{ name: change.name }}`
+          : t`Disconnect ${{ name: change.name }}`
+      }
+      onClose={onClose}
+    >
       <form className="form" onSubmit={submit} noValidate>
         <p>
           {change.kind === 'connect'
-            ? `You sign in at ${change.name} next, and return here.`
-            : `You cannot sign in with ${change.name} any more. Other devices that used it are signed out.`}
+            ? t`You sign in at ${{ name: change.name }} next, and return here.`
+            : t`You cannot sign in with ${{ name: change.name }} any more. Other devices that used it are signed out.`}
         </p>
         <OwnerProof value={password} error={error ?? undefined} onChange={setPassword} />
         <div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../ui/button.tsx';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
 
@@ -7,14 +8,13 @@ export function TakeAlong() {
   return (
     <>
       <p style={{ maxWidth: '36rem', marginBlockEnd: '1rem', lineHeight: 1.6 }}>
-        One archive with a folder for each of your projects, your personal drafts, archived and
-        deleted documents, and your account data. Nothing is deleted.
+        {t`One archive with a folder for each of your projects, your personal drafts, archived and deleted documents, and your account data. Nothing is deleted.`}
       </p>
       <Button
         variant="default"
         onClick={() => show({ kind: 'export', what: { kind: 'everything' } })}
       >
-        Export everything…
+        {t`Export everything…`}
       </Button>
     </>
   );

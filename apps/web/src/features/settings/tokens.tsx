@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +15,13 @@ import { useToast } from '../../ui/toast-provider.tsx';
 import classes from './settings.module.css';
 
 const scopes = [
-  { value: 'read', label: 'Read' },
-  { value: 'read write', label: 'Read and write' },
+  { value: 'read', label: t`Read` },
+  { value: 'read write', label: t`Read and write` },
 ];
+
+/** Returns the scopes of a token as a sentence shows them. */
+const scopesIn = (of: readonly string[]): string =>
+  of.includes('write') ? t`read and write` : t`read`;
 
 /** Access tokens for programs: created here, shown once, revoked here. */
 export function Tokens() {
@@ -29,14 +35,14 @@ export function Tokens() {
     mutationFn: (id: string) => call('deleteToken', { params: { id } }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.tokens }),
     onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <>
       <NewToken />
       {list.isPending && <RowSkeletons count={1} />}
       {list.error !== null && list.items.length === 0 && (
-        <Unreadable what="Your tokens" sentence={sentenceOf(list.error)} />
+        <Unreadable what={t`Your tokens`} sentence={sentenceOf(list.error)} />
       )}
       <ul className={`rows ${classes['list']}`}>
         {list.items.map((token) => (
@@ -44,13 +50,17 @@ export function Tokens() {
             <div>
               <strong className="firm">{token.name}</strong>
               <p className="soft small">
-                {token.scopes.join(' and ')} · made <RelativeTime at={token.createdAt} /> ·{' '}
+                {scopesIn(token.scopes)} ·{' '}
+                <Trans>
+                  made <RelativeTime at={token.createdAt} />
+                </Trans>{' '}
+                ·{' '}
                 {token.lastUsedAt === null ? (
-                  'never used'
+                  t`never used`
                 ) : (
-                  <>
+                  <Trans>
                     used <RelativeTime at={token.lastUsedAt} />
-                  </>
+                  </Trans>
                 )}
               </p>
             </div>
@@ -60,7 +70,7 @@ export function Tokens() {
               onClick={() => remove.mutate(token.id)}
               disabled={remove.isPending}
             >
-              Delete {token.name}
+              {t`Delete ${{ name: token.name }}`}
             </Button>
           </li>
         ))}
@@ -96,8 +106,8 @@ function NewToken() {
       style={{ maxWidth: '28rem', marginBlockEnd: '1.5rem' }}
     >
       <TextField
-        label="Name of a new token"
-        description="The program that will use it"
+        label={t`Name of a new token`}
+        description={t`The program that will use it`}
         value={name}
         error={
           fieldErrorsOf(make.error)['name'] ?? (make.error ? sentenceOf(make.error) : undefined)
@@ -105,20 +115,20 @@ function NewToken() {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <SelectField
-        label="Scope"
+        label={t`Scope`}
         options={scopes}
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       <div>
         <Button type="submit" variant="default" isBusy={make.isPending}>
-          Create token
+          {t`Create token`}
         </Button>
       </div>
       {make.data && (
         <TextField
-          label="Your new token"
-          description="Copy it now: it is not shown again"
+          label={t`Your new token`}
+          description={t`Copy it now: it is not shown again`}
           value={make.data.token}
           readOnly
           onFocus={(event) => event.currentTarget.select()}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Preferences, User } from '@longhand/contract';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
@@ -37,7 +38,7 @@ export function useSetPreferences(): (change: Preferences) => void {
       storeAnswer<User | null>(client, currentUserKey, user);
     },
     onError(error) {
-      show({ title: 'The setting was not saved', text: sentenceOf(error), isDestructive: true });
+      show({ title: t`The setting was not saved`, text: sentenceOf(error), isDestructive: true });
       return store.invalidateQueries({ queryKey: currentUserKey });
     },
   });

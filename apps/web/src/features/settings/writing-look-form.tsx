@@ -1,22 +1,23 @@
+import { t } from '@lingui/core/macro';
 import type { Preferences } from '@longhand/contract';
 import { ChoiceRow } from './choice-row.tsx';
 import { useSetPreferences, useShownPreferences } from './use-preferences.ts';
 import classes from './settings.module.css';
 
 const sizes = [
-  { value: 'small', name: 'Small' },
-  { value: 'normal', name: 'Normal' },
-  { value: 'large', name: 'Large' },
-  { value: 'larger', name: 'Larger' },
+  { value: 'small', name: t`Small` },
+  { value: 'normal', name: t`Normal` },
+  { value: 'large', name: t`Large` },
+  { value: 'larger', name: t`Larger` },
 ] as const;
 const measures = [
-  { value: 'narrow', name: 'Narrow' },
-  { value: 'normal', name: 'Normal' },
-  { value: 'wide', name: 'Wide' },
+  { value: 'narrow', name: t`Narrow` },
+  { value: 'normal', name: t`Normal` },
+  { value: 'wide', name: t`Wide` },
 ] as const;
 const fonts = [
-  { value: 'serif', name: 'Serif' },
-  { value: 'sans', name: 'Sans serif' },
+  { value: 'serif', name: t`Serif` },
+  { value: 'sans', name: t`Sans serif` },
 ] as const;
 
 /**
@@ -29,30 +30,29 @@ export function WritingLookForm({ preferences: saved }: { preferences: Preferenc
   return (
     <section aria-labelledby="writing-look">
       <h2 id="writing-look" className={classes['heading']}>
-        Document appearance
+        {t`Document appearance`}
       </h2>
       <ChoiceRow
-        legend="Text size"
+        legend={t`Text size`}
         choices={sizes}
         chosen={preferences.textSize ?? 'normal'}
         onChoose={(textSize) => set({ textSize })}
       />
       <ChoiceRow
-        legend="Line width"
+        legend={t`Line width`}
         choices={measures}
         chosen={preferences.measure ?? 'normal'}
         onChoose={(measure) => set({ measure })}
       />
       <ChoiceRow
-        legend="Font"
+        legend={t`Font`}
         choices={fonts}
         chosen={preferences.writingFont ?? 'serif'}
         onChoose={(writingFont) => set({ writingFont })}
       />
       <div className={`card ${classes['sample']}`}>
         <p>
-          Preview of your text. Lines of 60 to 75 characters are comfortable to read. Only you see
-          this setting.
+          {t`Preview of your text. Lines of 60 to 75 characters are comfortable to read. Only you see this setting.`}
         </p>
       </div>
     </section>

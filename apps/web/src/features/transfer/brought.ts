@@ -1,26 +1,33 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@longhand/contract';
 import { zipOf, type Packed } from './zip.ts';
+import { numberLocale } from '../../ui/dates.ts';
 
 /** Maximum number of files per request, the same as on the server. */
 export const filesMax = 500;
 
 /** Formats a size in bytes. */
 export function sizeName(bytes: number): string {
-  if (bytes < 1_024) return `${bytes} bytes`;
-  if (bytes < 1_048_576) return `${Math.round(bytes / 1_024)} KB`;
-  return `${(bytes / 1_048_576).toFixed(1)} MB`;
+  if (bytes < 1_024) return t`${bytes} bytes`;
+  if (bytes < 1_048_576) return t`${{ size: Math.round(bytes / 1_024) }} KB`;
+  const size = (bytes / 1_048_576).toLocaleString(numberLocale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  return t`${size} MB`;
 }
 
 /** Validates files before the upload. Returns an error message; null if they are valid. */
 export function objectionTo(files: readonly Packed[]): string | null {
-  if (files.length === 0) return 'It contains nothing that can be imported.';
+  if (files.length === 0) return t`It contains nothing that can be imported.`;
   const size = files.reduce((sum, { bytes }) => sum + bytes.size, 0);
   if (size > limits.importBytesMax) {
-    return `Together these are ${sizeName(size)}; at most ${sizeName(limits.importBytesMax)} can be imported together.`;
+    return t`Together these are ${{ size: sizeName(size) }}; at most ${{ most: sizeName(limits.importBytesMax) }} can be imported together.`;
   }
   const loose = files.filter(({ name }) => !name.includes('/'));
   return loose.length > filesMax
-    ? `These are ${loose.length} files; at most ${filesMax} can be imported together.`
+    ? t`These are ${{ count: loose.length }} files; at most ${filesMax} can be imported together.`
     : null;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -37,19 +38,19 @@ export function DropZone({ onFiles, objection }: Props) {
       >
         <IconFileUpload size={28} stroke={1.4} aria-hidden="true" />
         <p>
-          Drop files or folders here. Markdown, HTML, Word (.docx), plain text, and zips of these.
+          {t`Drop files or folders here. Markdown, HTML, Word (.docx), plain text, and zips of these.`}
         </p>
         <div className="row">
           <Button data-autofocus onClick={() => files.current?.click()}>
-            Choose files
+            {t`Choose files`}
           </Button>
           <Button variant="default" onClick={() => folder.current?.click()}>
-            Choose a folder
+            {t`Choose a folder`}
           </Button>
         </div>
       </div>
-      <FileField field={files} label="Files" onFiles={onFiles} />
-      <FileField field={folder} label="Folder" isFolder onFiles={onFiles} />
+      <FileField field={files} label={t`Files`} onFiles={onFiles} />
+      <FileField field={folder} label={t`Folder`} isFolder onFiles={onFiles} />
       {objection !== null && (
         <p className="remark wrong" role="alert">
           {objection}

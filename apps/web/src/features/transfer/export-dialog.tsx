@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { displayTitle, type ExportFormat } from '@longhand/contract';
 import { useState } from 'react';
 import { Announcement } from '../../ui/announcement.tsx';
@@ -12,12 +13,12 @@ import classes from './transfer.module.css';
 
 /** Export formats with their purpose. */
 const formats: readonly { value: ExportFormat; name: string; about: string }[] = [
-  { value: 'markdown', name: 'Markdown', about: 'Plain text with formatting marks' },
-  { value: 'docx', name: 'Word', about: 'A .docx with headings, tables and pictures' },
-  { value: 'pdf', name: 'PDF', about: 'For printing and sending' },
-  { value: 'html', name: 'HTML', about: 'One file with embedded pictures' },
-  { value: 'epub', name: 'EPUB', about: 'For reading devices' },
-  { value: 'text', name: 'Plain text', about: 'Text only' },
+  { value: 'markdown', name: 'Markdown', about: t`Plain text with formatting marks` },
+  { value: 'docx', name: 'Word', about: t`A .docx with headings, tables and pictures` },
+  { value: 'pdf', name: 'PDF', about: t`For printing and sending` },
+  { value: 'html', name: 'HTML', about: t`One file with embedded pictures` },
+  { value: 'epub', name: 'EPUB', about: t`For reading devices` },
+  { value: 'text', name: t`Plain text`, about: t`Text only` },
 ];
 
 /**
@@ -33,11 +34,11 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
       <Announcement>{spokenFor(state)}</Announcement>
       {state.kind === 'ended' ? (
         <div className="form">
-          <p>“{state.name}” was downloaded.</p>
+          <p>{t`“${{ name: state.name }}” was downloaded.`}</p>
           <Report lines={state.report} />
           <div className="dialogButtons">
             <Button data-autofocus onClick={onClose}>
-              Close
+              {t`Close`}
             </Button>
           </div>
         </div>
@@ -68,9 +69,9 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
               data-autofocus={isBusy || undefined}
               onClick={isBusy ? stop : onClose}
             >
-              {isBusy ? 'Stop' : 'Cancel'}
+              {isBusy ? t`Stop` : t`Cancel`}
             </Button>
-            {!isBusy && <Button type="submit">Export</Button>}
+            {!isBusy && <Button type="submit">{t`Export`}</Button>}
           </div>
         </form>
       )}
@@ -79,7 +80,7 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
 }
 
 function titleFor(state: ExportState, what: Outgoing): string {
-  return state.kind === 'ended' ? 'Exported' : `Export ${nameOf(what)}`;
+  return state.kind === 'ended' ? t`Exported` : titleOf(what);
 }
 
 /** Returns what screen readers announce when the export reaches a state. */
@@ -87,7 +88,7 @@ function spokenFor(state: ExportState): string {
   if (state.kind === 'choosing') return '';
   return state.kind === 'fetching'
     ? state.label
-    : `“${state.name}” was downloaded${notIncluded(state.report.length)}`;
+    : `${t`“${{ name: state.name }}” was downloaded`}${notIncluded(state.report.length)}`;
 }
 
 /** True if a single document is exported, and others are inside it. */
@@ -100,12 +101,12 @@ type ExtentFieldProps = { below: boolean; onChange: (below: boolean) => void };
 
 function ExtentField({ below, onChange }: ExtentFieldProps) {
   const choices = [
-    { value: false, name: 'This document' },
-    { value: true, name: 'This document and all inside, as one file' },
+    { value: false, name: t`This document` },
+    { value: true, name: t`This document and all inside, as one file` },
   ];
   return (
     <fieldset className={`stack ${classes['formats']}`}>
-      <legend>What</legend>
+      <legend>{t`What`}</legend>
       {choices.map(({ value, name }) => (
         <label key={name} className="beside">
           <input
@@ -126,7 +127,7 @@ type FormatFieldProps = { format: ExportFormat; onChange: (format: ExportFormat)
 function FormatField({ format, onChange }: FormatFieldProps) {
   return (
     <fieldset className={`stack ${classes['formats']}`}>
-      <legend>As</legend>
+      <legend>{t`As`}</legend>
       {formats.map(({ value, name, about }) => (
         <label key={value} className="beside">
           <input
@@ -147,11 +148,11 @@ function FormatField({ format, onChange }: FormatFieldProps) {
   );
 }
 
-function nameOf(what: Outgoing): string {
-  if (what.kind === 'project') return `all documents in “${what.name}”`;
-  if (what.kind === 'everything') return 'all my data';
+function titleOf(what: Outgoing): string {
+  if (what.kind === 'project') return t`Export all documents in “${{ name: what.name }}”`;
+  if (what.kind === 'everything') return t`Export all my data`;
   const [first] = what.documents;
   return what.documents.length === 1 && first
-    ? `“${displayTitle(first.title)}”`
-    : `${what.documents.length} documents`;
+    ? t`Export “${{ title: displayTitle(first.title) }}”`
+    : t`Export ${{ count: what.documents.length }} documents`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ export default function ImportDialog({ project, onClose }: Props) {
         )}
         {state.kind === 'working' && (
           <p className="remark">
-            The import continues in the background. You can close this dialog.
+            {t`The import continues in the background. You can close this dialog.`}
           </p>
         )}
         {state.kind === 'ended' && <ImportOutcome job={state.job} />}
@@ -51,7 +52,7 @@ export default function ImportDialog({ project, onClose }: Props) {
               variant={state.kind === 'ended' ? 'filled' : 'default'}
               onClick={isSending ? stop : onClose}
             >
-              {isSending ? 'Stop' : 'Close'}
+              {isSending ? t`Stop` : t`Close`}
             </Button>
           </div>
         )}
@@ -63,8 +64,8 @@ export default function ImportDialog({ project, onClose }: Props) {
 function titleFor(state: ImportState, project: Props['project']): string {
   if (state.kind === 'ended') return outcomeOf(state.job);
   return state.kind === 'choosing' && project !== null
-    ? `Import into “${project.name}”`
-    : 'Import files';
+    ? t`Import into “${{ name: project.name }}”`
+    : t`Import files`;
 }
 
 /** Returns what screen readers announce when the import reaches a state. */
@@ -73,9 +74,9 @@ function spokenFor(state: ImportState): string {
     case 'choosing':
       return '';
     case 'sending':
-      return 'Uploading';
+      return t`Uploading`;
     case 'working':
-      return 'Creating documents';
+      return t`Creating documents`;
     case 'ended':
       return `${outcomeOf(state.job)}${notIncluded(state.job.report.length)}`;
   }
@@ -116,10 +117,10 @@ function Destination({
   return (
     <>
       <SelectField
-        label="Destination"
+        label={t`Destination`}
         data-autofocus
         options={[
-          { value: personal, label: 'My personal drafts' },
+          { value: personal, label: t`My personal drafts` },
           ...mine.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         error={projects.error === null ? undefined : sentenceOf(projects.error)}
@@ -128,7 +129,7 @@ function Destination({
       />
       {projects.hasMore && (
         <Button variant="subtle" onClick={projects.loadMore} isBusy={projects.isLoadingMore}>
-          Show more projects
+          {t`Show more projects`}
         </Button>
       )}
     </>

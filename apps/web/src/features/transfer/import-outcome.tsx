@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { displayTitle, type Job } from '@longhand/contract';
 import { Link } from 'react-router';
 import { Report } from './report.tsx';
@@ -14,13 +15,15 @@ export function ImportOutcome({ job: { documents, report } }: { job: Job }) {
   return (
     <>
       {documents.length > 0 && (
-        <ul className={classes['listed']} aria-label="Created documents">
+        <ul className={classes['listed']} aria-label={t`Created documents`}>
           {documents.slice(0, named).map(({ id, title }) => (
             <li key={id}>
               <Link to={`/documents/${id}`}>{displayTitle(title)}</Link>
             </li>
           ))}
-          {documents.length > named && <li>and {documents.length - named} more</li>}
+          {documents.length > named && (
+            <li>{t`and ${{ count: documents.length - named }} more`}</li>
+          )}
         </ul>
       )}
       <Report
@@ -34,6 +37,8 @@ export function ImportOutcome({ job: { documents, report } }: { job: Job }) {
 export function outcomeOf({ state, documents }: Job): string {
   const count = documents.length;
   const made =
-    count === 1 ? '1 document created' : `${count === 0 ? 'No' : count} documents created`;
-  return state === 'failed' ? `The import stopped early: ${made}` : made;
+    count === 0
+      ? t`No documents created`
+      : plural(count, { one: '# document created', other: '# documents created' });
+  return state === 'failed' ? t`The import stopped early: ${made}` : made;
 }

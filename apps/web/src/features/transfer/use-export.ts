@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ExportFormat } from '@longhand/contract';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -37,7 +38,7 @@ export function useExport(what: Outgoing): {
     const { signal } = controller;
     const say = (label: string, part: number | null): void =>
       setState({ kind: 'fetching', label, part });
-    say('Preparing the file', null);
+    say(t`Preparing the file`, null);
     try {
       const { name, bytes, report } = await fetchOutgoing(what, { ...choice, say, signal });
       saveFile(name, bytes);
@@ -52,7 +53,7 @@ export function useExport(what: Outgoing): {
 function fetchOutgoing(what: Outgoing, how: Fetching): Promise<CameFile> {
   const { format, below, say, signal } = how;
   const progress: Progress = (part) =>
-    say(part === null ? 'Preparing the file' : 'Downloading', part);
+    say(part === null ? t`Preparing the file` : t`Downloading`, part);
   if (what.kind === 'project') {
     return fetchFile(
       'exportProject',
@@ -79,14 +80,17 @@ async function fetchSeveral(
 ): Promise<CameFile> {
   const came: CameFile[] = [];
   for (const { id } of documents) {
-    say(`${came.length + 1} of ${documents.length}`, came.length / documents.length);
+    say(
+      t`${{ number: came.length + 1 }} of ${{ all: documents.length }}`,
+      came.length / documents.length,
+    );
     const how = { progress: () => undefined, signal };
     came.push(await fetchFile('exportDocument', { params: { id }, query: { format } }, how));
   }
   const names = distinct(came.map(({ name }) => name));
   const files = came.map(({ bytes }, at) => ({ name: names[at] ?? '', bytes }));
   return {
-    name: `${documents.length} documents.zip`,
+    name: t`${{ count: documents.length }} documents.zip`,
     bytes: await zipOf(files),
     report: came.flatMap(({ report }, at) => report.map((line) => `${names[at]}: ${line}`)),
   };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Job } from '@longhand/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -61,7 +62,7 @@ export function useImport(): {
     } catch (error) {
       setState({
         kind: 'choosing',
-        objection: controller.signal.aborted ? 'Nothing was imported.' : sentenceOf(error),
+        objection: controller.signal.aborted ? t`Nothing was imported.` : sentenceOf(error),
       });
     } finally {
       sending.current = null;
@@ -82,7 +83,7 @@ export function useImport(): {
 
 /** Returns the state for uploaded files whose job cannot be followed. */
 function unfollowed(error: Error): ImportState {
-  const objection = `The files were uploaded and are being imported. The progress is not available now. ${sentenceOf(error)}`;
+  const objection = t`The files were uploaded and are being imported. The progress is not available now. ${{ sentence: sentenceOf(error) }}`;
   return { kind: 'choosing', objection };
 }
 
