@@ -20,7 +20,7 @@ export function serverSettings(
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     port: '5432',
-    max_connections: '50',
+    max_connections: '100',
     fsync: 'on',
     synchronous_commit: 'on',
     // Less memory and fewer processes: a small cache (the operating system has one too), no workers
