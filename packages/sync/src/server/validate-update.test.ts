@@ -177,6 +177,46 @@ describe('validateUpdate', () => {
     expect(isLarge(links(66_000))).toBe(true);
   });
 
+  test('[UPD4] refuses a letter between deleted text and something of which nothing is left', () => {
+    const doc = Object.assign(new Y.Doc(), { clientID: 6 });
+    addBlock(doc, 0, 'words');
+    const log: Uint8Array[] = [Y.encodeStateAsUpdate(doc)];
+    doc.on('update', (update: Uint8Array) => log.push(update));
+    const { text } = rootsIn(doc);
+    text.delete(0, text.length);
+    const compacted = indexOfState(stateOf(buildDoc(log)));
+    expect(kindAt(compacted.get(6)!, 1)).toBe(kinds.gone);
+    expect(kindAt(compacted.get(6)!, 2)).toBe(kinds.dead);
+    // The letter x of client 8, with origins 6:2, a character, and 6:1, a value of the marker.
+    const letter = new Uint8Array([1, 1, 8, 0, 0xc4, 6, 2, 6, 1, 1, 120, 0]);
+    // A replica that gets everything at once still has the value, and shows the letter.
+    const late = new Y.Doc();
+    late.transact(() => [...log, letter].forEach((update) => Y.applyUpdate(late, update)));
+    expect(contentIn(late)).toContain('x');
+    Y.applyUpdate(doc, letter);
+    expect(contentIn(doc)).not.toContain('x');
+    expect(validateUpdate(letter, compacted)).toMatchObject({
+      kind: 'refused',
+      reason: 'structure',
+    });
+  });
+
+  test('[UPD4] accepts a value of a deleted marker as gone, but no text in it', () => {
+    const doc = Object.assign(new Y.Doc(), { clientID: 6 });
+    addBlock(doc, 0, 'words');
+    const { text } = rootsIn(doc);
+    text.delete(0, text.length);
+    const compacted = indexOfState(stateOf(doc));
+    const inMarker = (info: number, ...rest: number[]): Uint8Array =>
+      new Uint8Array([1, 1, 8, 0, info, 0, 6, 0, ...rest, 0]);
+    const value = validateUpdate(inMarker(0x28, 1, 97, 1, 119, 1, 98), compacted);
+    expect(value.kind === 'new' && value.additions.structs.get(8)?.kinds).toEqual([kinds.gone]);
+    expect(validateUpdate(inMarker(0x04, 1, 120), compacted)).toMatchObject({
+      kind: 'refused',
+      detail: 'parent is not a marker',
+    });
+  });
+
   test('[UPD4], [UPD5] accepts structs only in valid places, whether the parent or a neighbour is named', () => {
     const honest = Object.assign(new Y.Doc(), { clientID: 6 });
     const roots = rootsIn(honest);

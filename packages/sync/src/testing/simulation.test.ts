@@ -26,7 +26,8 @@ test.each([
   [5122, '[SIM15] such a page does not send units of other users as its own'],
   [102_143, '[SIM15] a page sends a whole only when it knows whether it is a recovery'],
   [305_958, 'a device that loses everything loses what is being added'],
-  [312_983, '[SIM17] text in a deleted marker is stored, shown nowhere, and changes nothing'],
+  [312_983, '[SIM17] a hostile client stores no text in a deleted marker'],
+  [319_823, '[SIM17] a hostile letter beside something that is gone is shown by no replica'],
   [5505, '[SIM10] a node ends a room that lacks entries of the node before it'],
 ])('the simulation with all faults holds for seed %i: %s', async (seed) => {
   await simulate(seed);

@@ -30,7 +30,7 @@ export function kindOfStruct(struct: Struct, find: Find): StructKind {
   if (struct.content === 'gone') return gone;
   const left = struct.hasLeft ? placeOf(find(struct.leftClient, struct.leftClock)) : null;
   const right = struct.hasRight ? placeOf(find(struct.rightClient, struct.rightClock)) : null;
-  if (left === gone || right === gone) return gone;
+  // Also if one of them is gone: a replica that still has it would show the struct, others not.
   if (left !== null && right !== null && left !== right)
     throw new Refused('structure', 'neighbours of different parents');
   const place = left ?? right ?? inside(struct, find);
@@ -50,10 +50,11 @@ function inside(struct: Struct, find: Find): StructKind {
     return containerValue;
   }
   const key = find(struct.parentClient, struct.parentClock);
-  if (key === gone || key === dead) return gone;
-  if (key !== marker || !isAttribute) throw new Refused('structure', 'parent is not a marker');
+  const isGone = key === gone || key === dead;
+  if (!isAttribute || (key !== marker && !isGone))
+    throw new Refused('structure', 'parent is not a marker');
   if (!names.test(attribute)) throw new Refused('structure', 'a name that values do not have');
-  return markerValue;
+  return isGone ? gone : markerValue;
 }
 
 function kindInText({ content }: Struct): StructKind {
