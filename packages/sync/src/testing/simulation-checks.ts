@@ -1,3 +1,4 @@
+import { contentIn } from '../protocol/roots.ts';
 import { isStranded } from './simulation-quiet.ts';
 import type { SimulatedWorld } from './simulation-world.ts';
 
@@ -21,20 +22,23 @@ export function checkWorld(world: SimulatedWorld): number {
 
 /**
  * Checks that all outboxes are empty, except those of stranded pages. Of a document with such
- * pages, a token that is not on disk is in an outbox: [SIM15].
+ * pages, a token that is not on disk is in an outbox, or shown by such a page: [SIM15].
  */
 function checkOutboxes(world: SimulatedWorld): void {
   const { pages, disk } = world;
-  const stranded = new Set(
-    pages.list.filter((page) => isStranded(world, page)).map(({ device }) => device),
-  );
+  const stranded = pages.list.filter((page) => isStranded(world, page));
+  const devices = new Set(stranded.map(({ device }) => device));
   for (const device of pages.devices)
-    if (device.size > 0 && !stranded.has(device))
+    if (device.size > 0 && !devices.has(device))
       throw new Error(`the outbox of ${device.user} is not empty`);
-  for (const { documentId } of stranded) {
+  for (const { documentId } of devices) {
     const isStored = (token: string): boolean => disk.record.mentions(documentId, token);
     const isKept = (token: string): boolean =>
-      [...stranded].some((device) => device.documentId === documentId && device.mentions(token));
+      stranded.some(
+        ({ device, doc }) =>
+          device.documentId === documentId &&
+          (device.mentions(token) || contentIn(doc).includes(token)),
+      );
     for (const token of pages.tokens.list)
       if (token.documentId === documentId && !token.isLost && !isStored(token.text))
         if (!isKept(token.text)) throw new Error(`${token.text} is neither stored nor kept`);
