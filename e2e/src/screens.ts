@@ -1,17 +1,27 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { directionOf } from '@longhand/contract';
 import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
 import { openBrowser, openPageAs } from './browser.ts';
 import { screens, type ScreenData, type Screen } from './screens.table.ts';
 
 /**
- * `npm run screens [word]`: takes a picture of every screen and dialog, wide and narrow, light and
- * dark, with sample data. The pictures are written to `e2e/screens/` for manual review. With a
- * word: only the screens whose name contains it. Prints the failures at the end.
+ * `npm run screens [word] [-- --language ar]`: takes a picture of every screen and dialog, wide and
+ * narrow, light and dark, with sample data. The pictures are written to `e2e/screens/` for manual
+ * review. With a word: only the screens whose name contains it. With a language: screens in this
+ * language, in `e2e/screens/ar/`. Dialogs and menus are then English, because their steps find
+ * elements by English names, but laid out in the direction of the language. Prints the failures at
+ * the end.
  */
-const folder = join(import.meta.dirname, '../screens');
-const nameFilter = process.argv[2] ?? '';
+const options = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string', default: 'en' } },
+});
+const { language } = options.values;
+const [nameFilter = ''] = options.positionals;
+const folder = join(import.meta.dirname, '../screens', language === 'en' ? '' : language);
 
 const variants = [
   { width: 1440, colorScheme: 'light' },
@@ -222,6 +232,15 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Lays out the pages of a context in the direction of the language. */
+async function layOut(page: Page): Promise<void> {
+  await page.addInitScript((dir) => {
+    new MutationObserver(() => {
+      if (document.documentElement.dir !== dir) document.documentElement.dir = dir;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  }, directionOf(language));
+}
+
 async function takePictures(
   browser: Browser,
   product: Product,
@@ -234,7 +253,9 @@ async function takePictures(
       viewport: { width, height: width === 390 ? 844 : 900 },
       colorScheme,
       reducedMotion: 'reduce',
+      ...(screen.act === undefined && { locale: language }),
     });
+    if (screen.act !== undefined) await layOut(page);
     const name = `${screen.name}.${width}.${colorScheme}`;
     try {
       await page.goto(product.url + screen.path);

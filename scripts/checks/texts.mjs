@@ -16,7 +16,7 @@ export const notTranslated = ['content/', 'site/', 'editor/testing/'];
 
 /** Languages whose translation must be complete. The others show English where they have none. */
 const complete = ['de'];
-const begun = ['fr', 'ar'];
+const begun = ['fr', 'ar', 'he'];
 
 /** Attributes that a user reads or hears. */
 const shown = new Set([

@@ -1,5 +1,5 @@
 /** Languages of the interface that a user can choose. Texts without a translation are English. */
-export const languages = ['en', 'de', 'fr', 'ar'] as const;
+export const languages = ['en', 'de', 'fr', 'ar', 'he'] as const;
 /** See {@link languages}. */
 export type Language = (typeof languages)[number];
 
@@ -9,9 +9,10 @@ export const languageNames: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
   fr: 'Français',
   ar: 'العربية',
+  he: 'עברית',
 };
 
-/** Languages that are written from right to left. Pages are also laid out in Hebrew by tests. */
+/** Languages that are written from right to left. */
 const rightToLeft = /^(?:ar|he)(?:-|$)/;
 
 /** Returns the direction of a language's script, as the value of the attribute `dir`. */

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { readingKey } from '../ui/reading-key.ts';
 
 /**
  * Keyboard navigation in a toolbar: arrows, Home and End move between buttons; Tab leaves it. Only
@@ -7,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 export function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button, select')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
-  const to = target(event.key, at, buttons.length);
+  const to = target(readingKey(event.key), at, buttons.length);
   const next = to === null ? undefined : buttons[to];
   if (next === undefined || at === -1) return;
   event.preventDefault();

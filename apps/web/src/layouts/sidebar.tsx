@@ -83,7 +83,7 @@ function FavouritesPart({ state }: { state: SidebarState }) {
             }
           >
             <IconFileText size={16} stroke={1.6} aria-hidden="true" />
-            <span className="ellipsis">
+            <span className="ellipsis" dir="auto">
               {workingCopyOf !== null && <CopyMark />}
               {displayTitle(title)}
             </span>
@@ -113,7 +113,9 @@ function ProjectsPart({ state }: { state: SidebarState }) {
             aria-current={pathname === `/projects/${id}` ? 'page' : undefined}
           >
             <IconFolder size={16} stroke={1.6} aria-hidden="true" />
-            <span className="ellipsis">{name}</span>
+            <span className="ellipsis" dir="auto">
+              {name}
+            </span>
           </Link>
         </li>
       ))}

@@ -116,7 +116,7 @@ function Loaded({ project }: TabProps) {
           </>
         }
       >
-        {project.description !== '' && <p>{project.description}</p>}
+        {project.description !== '' && <p dir="auto">{project.description}</p>}
       </PageHead>
       {project.archivedAt !== null && <ArchivedBanner project={project} />}
       <Tabs

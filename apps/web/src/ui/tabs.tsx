@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { readingKey } from './reading-key.ts';
 import './tabs.css';
 
 type Props<Value extends string> = {
@@ -30,7 +31,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
       Home: 0,
       End: last,
     };
-    const next = targets[event.key];
+    const next = targets[readingKey(event.key)];
     const tab = next === undefined ? undefined : tabs[next];
     if (next === undefined || tab === undefined) return;
     event.preventDefault();

@@ -20,6 +20,7 @@ import { moveInToolbar } from '../roving-tab-index.ts';
 import bar from '../toolbar.module.css';
 import classes from './table-bar.module.css';
 import { useEditorValue } from '../use-editor-value.ts';
+import { alignStarts } from '../../ui/position-menu.ts';
 
 type Act = {
   readonly name: string;
@@ -165,19 +166,18 @@ function usePositionBeside(
       const table = editor.isDestroyed ? null : editor.view.nodeDOM(at);
       const bar = box.current;
       if (bar === null || !(table instanceof HTMLElement)) return;
-      const { top, bottom, left } = table.getBoundingClientRect();
+      const { top, bottom, left, right } = table.getBoundingClientRect();
       const textTop = editor.view.dom.getBoundingClientRect().top;
       const above = top - bar.offsetHeight - 6;
       const isCovering = above < textTop && textTop > barsEnd;
       const lowest = window.innerHeight - bar.offsetHeight - barBelow;
       const isOut = bottom < barsEnd + 20 || top > window.innerHeight;
-      const widest = document.documentElement.clientWidth - bar.offsetWidth - 8;
       bar.style.setProperty('visibility', isOut ? 'hidden' : '');
       bar.style.setProperty(
         'top',
         `${isCovering ? Math.min(bottom + 6, lowest) : Math.max(above, barsEnd)}px`,
       );
-      bar.style.setProperty('left', `${Math.max(8, Math.min(left, widest))}px`);
+      alignStarts(bar, { left, right });
     };
     reposition();
     editor.on('transaction', reposition);

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Announcement } from '../../ui/announcement.tsx';
+import { alignStarts } from '../../ui/position-menu.ts';
 import classes from './insert-menu.module.css';
 import {
   closeTriggerMenu,
@@ -154,14 +155,14 @@ function usePosition(editor: Editor, from: number, count: number) {
   useLayoutEffect(() => {
     const reposition = (): void => {
       if (box.current === null || editor.isDestroyed) return;
-      const { top, bottom, left } = editor.view.coordsAtPos(
+      const { top, bottom, left, right } = editor.view.coordsAtPos(
         Math.min(from, editor.state.doc.content.size),
       );
-      const { clientWidth, clientHeight } = document.documentElement;
+      const { clientHeight } = document.documentElement;
       const isBelow =
         clientHeight - bottom >= Math.min(box.current.scrollHeight + 12, 320) ||
         clientHeight - bottom > top;
-      box.current.style.left = `${Math.max(8, Math.min(left, clientWidth - box.current.offsetWidth - 8))}px`;
+      alignStarts(box.current, { left, right });
       box.current.style.top = isBelow ? `${bottom + 6}px` : 'auto';
       box.current.style.bottom = isBelow ? 'auto' : `${clientHeight - top + 6}px`;
       box.current.style.maxHeight = `${Math.min((isBelow ? clientHeight - bottom : top) - 16, 352)}px`;

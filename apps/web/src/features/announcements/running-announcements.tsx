@@ -41,7 +41,7 @@ function Row({ text, onDismiss }: { text: Announcement['text']; onDismiss: () =>
   const row = useFocusOnRemoval<HTMLDivElement>(focusableAfter);
   return (
     <div ref={row}>
-      <p>{text}</p>
+      <p dir="auto">{text}</p>
       <button
         type="button"
         className="iconButton"

@@ -7,6 +7,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { roleInSentence } from '../../ui/roles.ts';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import classes from './shared-people.module.css';
 import { useSharedWork } from './use-shared-work.ts';
@@ -81,7 +82,7 @@ function Row({
         <ul className="row" aria-label={t`Shared with ${{ name: user.name }}`}>
           {works.map(({ id, to, name, role }) => (
             <li key={id}>
-              <Link to={to}>{name}</Link> <span className="soft small">{role}</span>
+              <Link to={to}>{name}</Link> <span className="soft small">{roleInSentence(role)}</span>
             </li>
           ))}
         </ul>

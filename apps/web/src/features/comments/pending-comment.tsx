@@ -15,7 +15,7 @@ type Props = {
 export function PendingComment({ pending: { anchor }, context, onSend, onCancel }: Props) {
   return (
     <>
-      <p className={`clamp serif wide soft ${classes['quote']}`}>
+      <p className={`clamp serif wide soft ${classes['quote']}`} dir="auto">
         {anchor === null ? t`Comment on document` : anchor.quote.trim() || t`A picture`}
       </p>
       <CommentForm

@@ -71,7 +71,7 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
   if (!isInText) {
     return (
       <p className={`clamp serif wide soft ${classes['quote']} ${classes['gone']}`}>
-        {quote !== '' && <del>{quote}</del>}
+        {quote !== '' && <del dir="auto">{quote}</del>}
         <span>
           {quote === '' ? t`The original text was deleted.` : t`The commented text was deleted.`}
         </span>
@@ -82,6 +82,7 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
     <button
       type="button"
       className={`clamp serif wide soft ${classes['quote']}`}
+      dir="auto"
       aria-label={t`Show in the text: ${{ quote: quote || t`A picture` }}`}
       onClick={onShow}
     >

@@ -44,7 +44,7 @@ export function GoalForm({ goal, onSet }: Props) {
         />
       </label>
       <label className="soft small">
-        {t`By`}
+        {t({ message: 'By', context: 'a date' })}
         <input type="date" value={dueOn} onChange={(event) => setDue(event.currentTarget.value)} />
       </label>
       {isWrong && (

@@ -37,7 +37,11 @@ export function Breadcrumb({
       <Separator />
       {project !== null && (
         <>
-          <Link to={`/projects/${project.id}`} data-nearest={ancestors.length === 0 || undefined}>
+          <Link
+            to={`/projects/${project.id}`}
+            dir="auto"
+            data-nearest={ancestors.length === 0 || undefined}
+          >
             {project.name}
           </Link>
           <Separator />
@@ -53,6 +57,7 @@ export function Breadcrumb({
         <Fragment key={ancestor.id}>
           <Link
             to={`/documents/${ancestor.id}`}
+            dir="auto"
             data-nearest={at === shown.length - 1 || undefined}
           >
             {displayTitle(ancestor.title)}
@@ -60,7 +65,7 @@ export function Breadcrumb({
           <Separator />
         </Fragment>
       ))}
-      <Link to={`/documents/${id}`} aria-current="page">
+      <Link to={`/documents/${id}`} dir="auto" aria-current="page">
         {displayTitle(title)}
       </Link>
     </>

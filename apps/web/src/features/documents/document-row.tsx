@@ -31,12 +31,15 @@ export function DocumentRow({ document, location, actions, lead, frame }: Props)
         to={`/documents/${document.id}`}
         className={`cover title ${classes['title']}`}
         draggable={false}
+        dir="auto"
       >
         {document.workingCopyOf !== null && <CopyMark />}
         {displayTitle(document.title)}
       </Link>
       {document.excerpt !== '' && (
-        <p className={`clamp remark serif ${classes['excerpt']}`}>{document.excerpt}</p>
+        <p className={`clamp remark serif ${classes['excerpt']}`} dir="auto">
+          {document.excerpt}
+        </p>
       )}
       <p className="facts">
         <span data-status={document.status}>{statusOf(document)}</span>

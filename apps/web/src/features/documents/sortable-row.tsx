@@ -10,6 +10,7 @@ import {
   type Ref,
 } from 'react';
 import type { RowFrame } from '../../ui/virtual-list.tsx';
+import { readingKey } from '../../ui/reading-key.ts';
 import { indentOf } from './indent.ts';
 import { DocumentRow } from './document-row.tsx';
 import type { Way } from './tree.ts';
@@ -51,7 +52,7 @@ export function SortableRow({ document, frame, depth, choose, actions, moveBy }:
     ...(isDragging && { zIndex: 4, background: 'var(--sheet)', boxShadow: 'var(--shadow)' }),
   };
   function onKeyDown(event: KeyboardEvent): void {
-    const way = ways[event.key];
+    const way = ways[readingKey(event.key)];
     if (way === undefined) return;
     event.preventDefault();
     moveBy(way);

@@ -90,11 +90,11 @@ function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
         {Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}
       </span>
       <span className={`grow ${classes['words']}`}>
-        <span className="ellipsis">
+        <span className="ellipsis" dir="auto">
           {row.marks ? <Marked text={row.name} marks={row.marks} /> : row.name}
         </span>
         {row.hint !== undefined && row.hint !== '' && (
-          <span className="ellipsis remark serif">
+          <span className="ellipsis remark serif" dir="auto">
             <Marked text={row.hint} marks={row.hintMarks ?? []} />
           </span>
         )}

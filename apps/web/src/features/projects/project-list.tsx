@@ -45,11 +45,13 @@ function Card({ project }: { project: Project }) {
   const count = project.documentCount;
   return (
     <li className={`card ${classes['card']}`}>
-      <Link to={`/projects/${project.id}`} className="cover title">
+      <Link to={`/projects/${project.id}`} className="cover title" dir="auto">
         {project.name}
       </Link>
       {project.description !== '' && (
-        <p className={`remark clamp ${classes['about']}`}>{project.description}</p>
+        <p className={`remark clamp ${classes['about']}`} dir="auto">
+          {project.description}
+        </p>
       )}
       <Progress project={project} />
       <p className={`facts ${classes['facts']}`}>

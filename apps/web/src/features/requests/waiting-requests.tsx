@@ -93,7 +93,11 @@ function Row({ request }: { request: AccessRequest }) {
             </span>
           </Trans>
         </p>
-        {message !== '' && <p className={`serif ${classes['message']}`}>{message}</p>}
+        {message !== '' && (
+          <p className={`serif ${classes['message']}`} dir="auto">
+            {message}
+          </p>
+        )}
         <div className="row above">
           <select
             className="small"

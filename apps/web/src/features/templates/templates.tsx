@@ -32,7 +32,9 @@ export function Templates() {
               aria-haspopup="dialog"
             >
               <strong>{displayTitle(template.name)}</strong>
-              <span className="clamp remark">{template.description || template.excerpt}</span>
+              <span className="clamp remark" dir="auto">
+                {template.description || template.excerpt}
+              </span>
             </button>
           </li>
         ))}

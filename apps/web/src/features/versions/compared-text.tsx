@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { editsOf, type Edit, type ChangedPassage } from './passage.ts';
 import { ShownText } from './shown-text.tsx';
 import classes from './history.module.css';
+import { direction } from '../../language/language.ts';
 
 type Props = {
   schema: Schema;
@@ -115,6 +116,9 @@ function Words({
   });
 }
 
+/** Arrow from the words before a change to those after it, in the direction of the page. */
+const arrow = direction === 'rtl' ? ' ← ' : ' → ';
+
 /** Describes a change: the words before and after it. */
 function toldOf({ parts }: Edit): string {
   const textOf = (kind: 'removed' | 'added'): string =>
@@ -122,7 +126,7 @@ function toldOf({ parts }: Edit): string {
       .filter((part) => part.kind === kind)
       .map(({ text }) => text.trim())
       .join(' ');
-  return [textOf('removed'), textOf('added')].filter((text) => text !== '').join(' → ');
+  return [textOf('removed'), textOf('added')].filter((text) => text !== '').join(arrow);
 }
 
 function shownPart(part: DifferencePart, i: number): ReactNode {
@@ -131,7 +135,7 @@ function shownPart(part: DifferencePart, i: number): ReactNode {
       (marks) => marks.map(({ type }) => type).join(', ') || 'plain',
     );
     return (
-      <span key={i} className={classes['formatted']} title={`${before} → ${after}`}>
+      <span key={i} className={classes['formatted']} title={`${before}${arrow}${after}`}>
         {part.text}
       </span>
     );

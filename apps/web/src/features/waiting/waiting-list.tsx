@@ -85,7 +85,9 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
                 </span>
                 {dueOn !== null && <Due on={dueOn} />}
               </p>
-              <p className={`clamp serif soft ${classes['excerpt']}`}>{excerpt}</p>
+              <p className={`clamp serif soft ${classes['excerpt']}`} dir="auto">
+                {excerpt}
+              </p>
             </div>
           </li>
         ))}

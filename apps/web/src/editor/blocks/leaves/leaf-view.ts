@@ -129,6 +129,7 @@ function keepInside(tools: HTMLElement): void {
   const { left, right } = tools.getBoundingClientRect();
   const room = document.documentElement.clientWidth - 8;
   if (right > room) tools.style.translate = `${Math.max(room - right, 8 - left)}px 0`;
+  else if (left < 8) tools.style.translate = `${Math.min(8 - left, room - right)}px 0`;
 }
 
 /** Focuses the field of the selected leaf. Returns false if there is none. */

@@ -14,10 +14,13 @@ import { blockAtCaret, blockPointedAt, type Block } from './moves.ts';
  */
 const room = 36;
 
+/** Width of the handle (pixels). */
+const handleWidth = 24;
+
 type Shown = { readonly block: Block; readonly left: number; readonly top: number };
 type Open = {
   readonly block: Block;
-  readonly position: { readonly left: number; readonly top: number };
+  readonly position: { readonly left: number; readonly right: number; readonly top: number };
 };
 
 /** The handle beside the block under the pointer. Drags the block; a press opens its menu. */
@@ -30,8 +33,8 @@ export function BlockHandle({ editor }: { editor: Editor }) {
       opensBlockMenu(editor, () => {
         const block = blockAtCaret(editor.state);
         if (block === null) return;
-        const { left, bottom } = editor.view.coordsAtPos(editor.state.selection.from);
-        setOpen({ block, position: { left, top: bottom + 4 } });
+        const { left, right, bottom } = editor.view.coordsAtPos(editor.state.selection.from);
+        setOpen({ block, position: { left, right, top: bottom + 4 } });
       }),
     [editor],
   );
@@ -51,7 +54,14 @@ export function BlockHandle({ editor }: { editor: Editor }) {
           title={t`Drag to move, press for more (Alt+Enter)`}
           onDragStart={(event) => drag(editor, shown.block, event)}
           onClick={() =>
-            setOpen({ block: shown.block, position: { left: shown.left, top: shown.top + 30 } })
+            setOpen({
+              block: shown.block,
+              position: {
+                left: shown.left,
+                right: shown.left + handleWidth,
+                top: shown.top + 30,
+              },
+            })
           }
         >
           <IconGripVertical size={17} stroke={1.6} aria-hidden="true" />
@@ -73,7 +83,10 @@ function usePointed(editor: Editor): Shown | null {
       frame = 0;
       if (editor.isDestroyed) return;
       const { left, right } = editor.view.dom.getBoundingClientRect();
-      if (left < room || x < left - room || x > right) return setShown(null);
+      const isMirrored = document.documentElement.dir === 'rtl';
+      const before = isMirrored ? document.documentElement.clientWidth - right : left;
+      const isBeside = isMirrored ? x >= left && x <= right + room : x >= left - room && x <= right;
+      if (before < room || !isBeside) return setShown(null);
       const at = editor.view.posAtCoords({
         left: Math.min(Math.max(x, left + 2), right - 2),
         top: y,
@@ -84,12 +97,11 @@ function usePointed(editor: Editor): Shown | null {
       const dom = block && editor.view.nodeDOM(block.from);
       if (!block || !(dom instanceof HTMLElement)) return setShown(null);
       const { top } = dom.getBoundingClientRect();
-      setShown((before) => {
+      setShown((last) => {
         const isSame =
-          before?.block.from === block.from &&
-          before.block.node === block.node &&
-          before.top === top;
-        return isSame ? before : { block, left: left - room + 4, top: top + 1 };
+          last?.block.from === block.from && last.block.node === block.node && last.top === top;
+        const start = isMirrored ? right + room - 4 - handleWidth : left - room + 4;
+        return isSame ? last : { block, left: start, top: top + 1 };
       });
     };
     const moved = ({ clientX, clientY, pointerType, buttons }: PointerEvent): void => {

@@ -24,12 +24,13 @@ import { doubled, moved, removed, type Block } from './moves.ts';
 import classes from './block-menu.module.css';
 import { numberedListAt } from './list-numbers.ts';
 import { NumberChoices, StartField } from './number-choices.tsx';
+import { alignStarts } from '../../../ui/position-menu.ts';
 
 type Props = {
   editor: Editor;
   block: Block;
-  /** Position of its top left corner in the window (pixels). */
-  position: { readonly left: number; readonly top: number };
+  /** Its top, and the edges of the place below which it begins (pixels in the window). */
+  position: { readonly left: number; readonly right: number; readonly top: number };
   onClose: () => void;
 };
 
@@ -91,8 +92,8 @@ function useMenuPosition(position: Props['position']): RefObject<HTMLDivElement 
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (box.current === null) return;
-    const { offsetHeight, offsetWidth, style } = box.current;
-    style.left = `${Math.max(8, Math.min(position.left, document.documentElement.clientWidth - offsetWidth - 8))}px`;
+    const { offsetHeight, style } = box.current;
+    alignStarts(box.current, position);
     style.top = `${Math.max(8, Math.min(position.top, window.innerHeight - offsetHeight - 8))}px`;
     box.current.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
   }, [position]);

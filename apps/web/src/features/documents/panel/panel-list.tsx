@@ -172,6 +172,7 @@ function Row({ row, top, setSize, isCurrent, isFocusable, drop, target, onToggle
       )}
       <Link
         className="choice ellipsis"
+        dir="auto"
         to={`/documents/${document.id}`}
         title={isCopy ? t`Working copy: ${title}` : title}
         tabIndex={-1}

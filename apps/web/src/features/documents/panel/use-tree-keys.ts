@@ -1,5 +1,6 @@
 import type { Document } from '@longhand/contract';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { readingKey } from '../../../ui/reading-key.ts';
 import { moveBy, type TreeMove, type TreeRow, type Way } from '../tree.ts';
 import type { Tree } from '../use-tree.ts';
 
@@ -109,11 +110,12 @@ export function useTreeKeys({ rows, tree, setCollapsed, move, show }: Given) {
       const item = (event.target as HTMLElement).closest<HTMLElement>('[role="treeitem"]');
       const index = rows.findIndex(({ document: { id } }) => id === item?.dataset['id']);
       if (item === null || index < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const way = ways[event.key];
-      if (event.key === 'Enter' && event.target === item) item.querySelector('a')?.click();
+      const key = readingKey(event.key);
+      const way = ways[key];
+      if (key === 'Enter' && event.target === item) item.querySelector('a')?.click();
       else if (event.altKey && way !== undefined) shift(index, way);
-      else if (!event.altKey && (way !== undefined || event.key === 'Home' || event.key === 'End'))
-        step(index, event.key);
+      else if (!event.altKey && (way !== undefined || key === 'Home' || key === 'End'))
+        step(index, key);
       else return;
       event.preventDefault();
     },
