@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { articleIndex } from './vite/article-index.ts';
 import { callTable } from './vite/call-table.ts';
-import { catalogs, texts } from './vite/languages.ts';
+import { catalogs, contractSentences, texts } from './vite/languages.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { articles, siteParts } from './vite/site.ts';
 import { siteInDevelopment } from './vite/site-in-development.ts';
@@ -105,6 +105,7 @@ const groups = [
 export default defineConfig({
   plugins: [
     texts(),
+    contractSentences(),
     catalogs(),
     callTable(),
     articleIndex(),
