@@ -17,7 +17,12 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/languages/{locale}',
-      include: ['<rootDir>/src', `<rootDir>/../../${contractModule}`, '<rootDir>/../server/src'],
+      include: [
+        '<rootDir>/src',
+        `<rootDir>/../../${contractModule}`,
+        '<rootDir>/vite/offline-texts.ts',
+        '<rootDir>/../server/src',
+      ],
       exclude: ['**/*.test.ts', '**/*.test.tsx'],
     },
   ],

@@ -41,7 +41,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language|session\/(session-provider|use-current-user))|\.module\.css$/,
+    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language|session\/(session-provider|use-current-user))|\.module\.css$/,
     priority: 4,
   },
   // Schemas, of forms. A page that shows a document loads none before a dialog is opened.

@@ -270,19 +270,11 @@ describe('a request body', () => {
     const answer = await ada.call('POST', '/api/v1/register', {
       body: { username: 7, name: '', email: 'x', hat: 'red' },
     });
+    const ofType = { code: 'wrong_type', values: { type: 'string' } };
+    const ofName = { code: 'required_name', values: { what: 'Name' } };
     expect(answer.body.errors).toEqual([
-      {
-        path: 'username',
-        message: 'This has to be of the type string',
-        code: 'wrong_type',
-        values: { type: 'string' },
-      },
-      {
-        path: 'name',
-        message: 'Name is required',
-        code: 'required_name',
-        values: { what: 'Name' },
-      },
+      { path: 'username', message: 'This has to be of the type string', ...ofType },
+      { path: 'name', message: 'Name is required', ...ofName },
       { path: 'email', message: 'Invalid email address', code: 'not_email' },
       { path: 'password', message: 'This is required', code: 'required' },
       { path: 'hat', message: 'Unknown field', code: 'unknown_field' },

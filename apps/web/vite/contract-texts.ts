@@ -58,9 +58,13 @@ export async function serverTextsIn(code: string, filename: string): Promise<Tex
   }));
 }
 
-/** True if a source of the server has texts: its tests have none. */
+/** Module with the texts of the service worker, which has plain calls as well. */
+const workerTexts = 'apps/web/vite/offline-texts.ts';
+
+/** True if a source has texts in plain calls: tests have none. */
 export const hasServerTexts = (filename: string): boolean =>
-  filename.includes(serverFolder) && /(?<!\.test|\.testing)\.ts$/.test(filename);
+  filename.endsWith(workerTexts) ||
+  (filename.includes(serverFolder) && /(?<!\.test|\.testing)\.ts$/.test(filename));
 
 /** Adds the texts of the server to the catalogs. */
 export const serverTexts: ExtractorType = {

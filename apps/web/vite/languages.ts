@@ -104,8 +104,8 @@ type Translation = {
   readonly ofPages: boolean;
 };
 
-/** Sources whose texts the application does not show: those of the server. */
-const elsewhere = /^\.\.\/server\//;
+/** Sources whose texts the application does not show: the server and the service worker. */
+const elsewhere = /^(?:\.\.\/server|vite)\//;
 
 /** Returns the translations into a language. */
 export async function readTranslations(language: string): Promise<Translation[]> {

@@ -8,7 +8,8 @@ import {
 } from './branding-colors.ts';
 import { limits } from './limits.ts';
 import { textOf } from './text.ts';
-import { fieldMessage, schemaMessage, type FieldMessage } from './field-messages.ts';
+import type { FieldMessage } from './field-issues.ts';
+import { fieldMessage, schemaMessage } from './field-messages.ts';
 
 /** Variants of the logo: on the light and on the dark theme. */
 export const logoVariant = z.enum(['light', 'dark']);

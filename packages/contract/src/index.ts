@@ -4,13 +4,8 @@ export { type Activity, activityEventOf, activityType } from './activity.ts';
 export { activitySentence, displayTitle, type Names } from './activity-sentence.ts';
 export { notificationPath, notificationSentence } from './notification-sentence.ts';
 export { type Format, type Part, type Sentence, sentenceParts } from './sentence.ts';
-export {
-  type FieldMessage,
-  fieldMessage,
-  type Issue,
-  messageOfIssue,
-  wrongField,
-} from './field-messages.ts';
+export { type FieldMessage, type Issue, messageOfIssue } from './field-issues.ts';
+export { fieldMessage, wrongField } from './field-messages.ts';
 export { type FieldCode, fieldNames, fieldTexts } from './field-texts.ts';
 export { sentenceTexts, unnamedTexts } from './sentence-texts.ts';
 export { statusNames } from './status-names.ts';
