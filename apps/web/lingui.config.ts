@@ -3,7 +3,7 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { createSwcExtractor } from '@lingui/native-tools';
 import { languages } from '@longhand/contract';
-import { contractModule, contractTexts } from './vite/contract-texts.ts';
+import { contractModule, contractTexts, serverTexts } from './vite/contract-texts.ts';
 
 /** Language of the texts in the sources. */
 const sourceLocale = 'en';
@@ -17,12 +17,17 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/languages/{locale}',
-      include: ['<rootDir>/src', `<rootDir>/../../${contractModule}`],
+      include: [
+        '<rootDir>/src',
+        `<rootDir>/../../${contractModule}`,
+        '<rootDir>/vite/offline-texts.ts',
+        '<rootDir>/../server/src',
+      ],
       exclude: ['**/*.test.ts', '**/*.test.tsx'],
     },
   ],
   format: formatter({ lineNumbers: false }),
-  extractors: [contractTexts, createSwcExtractor()],
+  extractors: [contractTexts, serverTexts, createSwcExtractor()],
   macro: {},
   runtimeConfigModule: {
     i18n: ['#language', 'i18n'],

@@ -31,20 +31,54 @@ const shell = '/documents';
  */
 const atOnce = 4;
 
-const offlinePage = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>Not connected · Longhand</title><style>
+/** Inserted by the build (`vite/offline-texts.ts`): texts of the page below, by language. */
+const texts = { en: '__TEXTS__' };
+
+const manifest = '/manifest.webmanifest';
+
+/** Returns the page for users without a kept page, in the language of the last pages. */
+async function offlinePage() {
+  const cache = await caches.open(cacheName);
+  const language = await lastLanguage(cache);
+  const { dir, title, heading, paragraphs, again } = texts[language];
+  const name = escaped(await serverName(cache));
+  const named = (text) => text.replaceAll('{server}', () => name);
+  return `<!doctype html>
+<html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${named(title)}</title><style>
 :root { --paper: #fbfaf7; --ink: #1d1b18; --accent: #2b4a8b }
 @media (prefers-color-scheme: dark) { :root { --paper: #171614; --ink: #ece8e1; --accent: #a9c0f5 } }
 body { display: grid; min-height: 100vh; margin: 0; place-items: center; background: var(--paper); color: var(--ink);
 font: 1.15rem/1.6 Georgia, serif } main { max-width: 34rem; padding: 2rem } h1 { font-size: 2rem; font-weight: 500; line-height: 1.2 }
-a { color: var(--accent) }</style></head><body><main><h1>Longhand cannot be reached</h1>
-<p>Unsent changes are stored on this device. They are sent when you open Longhand with a connection.</p>
-<p>Documents that are open in other tabs still work.</p>
-<p><a href="">Try again</a></p></main></body></html>`;
+a { color: var(--accent) }</style></head><body><main><h1>${named(heading)}</h1>
+${paragraphs.map((text) => `<p>${named(text)}</p>`).join('\n')}
+<p><a href="">${again}</a></p></main></body></html>`;
+}
 
-function offline() {
-  return new Response(offlinePage, {
+/** Returns the language of the kept pages, otherwise the first of the browser that has texts. */
+async function lastLanguage(cache) {
+  const page = await cache.match(shell, { ignoreVary: true });
+  const kept = /<html lang="(\w+)"/.exec((await page?.text()) ?? '')?.[1];
+  const accepted = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0]);
+  return [kept, ...accepted].find((each) => each in texts) ?? 'en';
+}
+
+/** Returns the name that administrators gave this server. The kept manifest has it. */
+async function serverName(cache) {
+  try {
+    return (await (await cache.match(manifest)).json()).name;
+  } catch {
+    // Signing in and out clears the cache.
+    return 'Longhand';
+  }
+}
+
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+async function offline() {
+  return new Response(await offlinePage(), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -61,7 +95,7 @@ function offline() {
 async function pageFromServer(event, pathname) {
   const answer = await askServer(event);
   if (answer !== null && answer.status !== 502 && answer.status !== 504) return answer;
-  return (await keptPage(pathname)) ?? answer ?? offline();
+  return (await keptPage(pathname)) ?? answer ?? (await offline());
 }
 
 async function askServer(event) {
@@ -89,6 +123,7 @@ async function keptPage(pathname) {
  */
 async function keepPages() {
   const cache = await caches.open(cacheName);
+  await cache.add(manifest);
   if (await cache.match(shell, { ignoreVary: true })) return;
   const page = await fetch(shell, { cache: 'no-store' });
   const text = await page.clone().text();
@@ -122,6 +157,8 @@ async function asset(event) {
 }
 
 addEventListener('install', (event) => {
+  const keepName = async () => (await caches.open(cacheName)).add(manifest);
+  event.waitUntil(keepName().catch(() => undefined));
   // In browsers with static routing, API requests bypass the service worker without starting it.
   event.addRoutes?.(
     ['/api/*', '/collab/*'].map((pathname) => ({

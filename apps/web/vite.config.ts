@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { articleIndex } from './vite/article-index.ts';
 import { callTable } from './vite/call-table.ts';
-import { catalogs, texts } from './vite/languages.ts';
+import { catalogs, contractSentences, texts } from './vite/languages.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { articles, siteParts } from './vite/site.ts';
 import { siteInDevelopment } from './vite/site-in-development.ts';
@@ -41,7 +41,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language|session\/(session-provider|use-current-user))|\.module\.css$/,
+    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language|session\/(session-provider|use-current-user))|\.module\.css$/,
     priority: 4,
   },
   // Schemas, of forms. A page that shows a document loads none before a dialog is opened.
@@ -105,6 +105,7 @@ const groups = [
 export default defineConfig({
   plugins: [
     texts(),
+    contractSentences(),
     catalogs(),
     callTable(),
     articleIndex(),

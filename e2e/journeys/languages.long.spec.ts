@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { openSignedIn, test } from './fixtures.ts';
+import { signUp, startProduct } from '@longhand/driver';
+import { usualBranding } from '@longhand/contract';
+import { expectOutage, openSignedIn, test } from './fixtures.ts';
 
 test('visitors see the sign-in page in the language of their browser', async ({
   browser,
@@ -48,4 +50,40 @@ test('a user chooses a language, which applies to all of their browsers', async 
   await expect(second.page.locator('html')).toHaveAttribute('lang', 'en');
   await first.context.close();
   await second.context.close();
+});
+
+test('without a connection, the page is in the language of the user, with the name of the server', async ({
+  browser,
+  consoleErrors,
+}) => {
+  const product = await startProduct();
+  try {
+    const admin = await signUp(product.url, 'admin', 'Admin');
+    const { logos: _, ...usual } = usualBranding;
+    await admin.call('setBranding', { body: { ...usual, name: 'Acme & Docs' } });
+    const device = { locale: 'de-AT' };
+    const { page, context } = await openSignedIn(
+      browser,
+      { product },
+      admin,
+      consoleErrors,
+      device,
+    );
+    await page.goto(`${product.url}/dashboard`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    expectOutage(consoleErrors);
+    await context.setOffline(true);
+    await page.goto(`${product.url}/projects`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Acme & Docs ist nicht erreichbar',
+    );
+    await expect(page).toHaveTitle('Nicht verbunden · Acme & Docs');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Erneut versuchen' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projekte');
+    await context.close();
+  } finally {
+    await product.close();
+  }
 });

@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, traverse } from '@babel/core';
 import { formatter } from '@lingui/format-po';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { extractMessagesFromFiles } from '@lingui/native-tools';
-import { contractMessages } from '../../apps/web/vite/contract-texts.ts';
+import {
+  contractMessages,
+  hasServerTexts,
+  serverTextsIn,
+} from '../../apps/web/vite/contract-texts.ts';
 
 /** Sources whose texts are translated. */
 const folder = 'apps/web/src/';
@@ -13,6 +18,10 @@ const folder = 'apps/web/src/';
  * English, and pages of tests.
  */
 export const notTranslated = ['content/', 'site/', 'editor/testing/'];
+
+/** Parts of the server whose texts are translated: those of mails. */
+const ofServer =
+  /^apps\/server\/src\/(?:mail\/mails|features\/(?:factors\/(?!confirmation)|notifications\/)[\w-]+)\.ts$/;
 
 /** Languages whose translation must be complete. The others show English where they have none. */
 const complete = ['de'];
@@ -60,7 +69,8 @@ function isInternal(path) {
     path.findParent(
       (each) =>
         (each.isNewExpression() && (each.node.callee.name ?? '').endsWith('Error')) ||
-        (each.isCallExpression() && /^(?:console|plural|t|msg)$/.test(nameOf(each.node.callee))) ||
+        (each.isCallExpression() &&
+          /^(?:console|i18n|plural|t|msg)$/.test(nameOf(each.node.callee))) ||
         each.isImportDeclaration() ||
         each.isJSXAttribute(),
     ) !== null
@@ -111,7 +121,10 @@ export function unmarkedTexts(source, name) {
 export function findUnmarkedTexts(root, files) {
   return files
     .filter(
-      (file) => file.startsWith(folder) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+      (file) =>
+        (file.startsWith(folder) || ofServer.test(file)) &&
+        /\.tsx?$/.test(file) &&
+        !/\.test\.tsx?$/.test(file),
     )
     .filter((file) => !notTranslated.some((part) => file.startsWith(folder + part)))
     .flatMap((file) =>
@@ -122,15 +135,26 @@ export function findUnmarkedTexts(root, files) {
     );
 }
 
-/** Returns the names of the values and elements of a message, in order. */
-const valuesIn = (message) =>
-  [
-    ...new Set(
-      [...message.matchAll(/\{(\w+)[,}]|<\/?(\d+)\/?>/g)].map(([, name, at]) => name ?? at),
-    ),
-  ]
-    .sort()
-    .join();
+/** Returns the names of the values in a compiled message. */
+const namesIn = (parts) =>
+  parts.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    const [name, , choices = {}] = part;
+    const within = typeof choices === 'object' ? Object.values(choices) : [];
+    return [name, ...within.flatMap((each) => (Array.isArray(each) ? namesIn(each) : []))];
+  });
+
+/**
+ * Returns the names of the values and elements of a message, in order.
+ *
+ * @throws if the message cannot be parsed
+ */
+function valuesIn(message) {
+  const compiled = compileMessageOrThrow(message);
+  const names = typeof compiled === 'string' ? [] : namesIn(compiled);
+  const elements = [...message.matchAll(/<\/?(\d+)\/?>/g)].map(([, at]) => at);
+  return [...new Set([...names, ...elements])].sort().join();
+}
 
 /** Reads the catalog of a language: the messages by id. */
 async function readCatalog(root, language) {
@@ -140,6 +164,14 @@ async function readCatalog(root, language) {
     sourceLocale: 'en',
     filename,
   });
+}
+
+/** Returns the texts of the server by their ids. */
+async function serverMessages(root, files) {
+  const found = [];
+  for (const file of files.filter(hasServerTexts))
+    found.push(...(await serverTextsIn(readFileSync(join(root, file), 'utf8'), file)));
+  return found.map(({ id, message }) => [id, message]);
 }
 
 /**
@@ -157,6 +189,7 @@ export async function findCatalogFaults(root, files) {
   const used = new Map([
     ...messages.map(({ id, message }) => [id, message ?? id]),
     ...contractMessages(),
+    ...(await serverMessages(root, files)),
   ]);
   const faults = [];
   for (const language of [...complete, ...begun]) {

@@ -275,12 +275,14 @@ describe('a request body', () => {
     const answer = await ada.call('POST', '/api/v1/register', {
       body: { username: 7, name: '', email: 'x', hat: 'red' },
     });
+    const ofType = { code: 'wrong_type', values: { type: 'string' } };
+    const ofName = { code: 'required_name', values: { what: 'Name' } };
     expect(answer.body.errors).toEqual([
-      { path: 'username', message: 'This has to be of the type string' },
-      { path: 'name', message: 'Name is required' },
-      { path: 'email', message: 'Invalid email address' },
-      { path: 'password', message: 'This is required' },
-      { path: 'hat', message: 'Unknown field' },
+      { path: 'username', message: 'This has to be of the type string', ...ofType },
+      { path: 'name', message: 'Name is required', ...ofName },
+      { path: 'email', message: 'Invalid email address', code: 'not_email' },
+      { path: 'password', message: 'This is required', code: 'required' },
+      { path: 'hat', message: 'Unknown field', code: 'unknown_field' },
     ]);
     const many = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, at) => [`${at}`.padEnd(900, 'x'), 1]),

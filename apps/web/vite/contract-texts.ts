@@ -1,5 +1,14 @@
 import type { ExtractorType } from '@lingui/conf';
-import { refusals, statusNames } from '@longhand/contract';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { extractMessages } from '@lingui/native-tools';
+import {
+  fieldNames,
+  fieldTexts,
+  refusals,
+  sentenceTexts,
+  statusNames,
+  unnamedTexts,
+} from '@longhand/contract';
 
 /**
  * Returns the texts of the contract that pages translate, by the ids under which
@@ -9,6 +18,10 @@ export function contractMessages(): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(refusals).map(([code, { detail }]) => [`refusal.${code}`, detail] as const),
     ...Object.entries(statusNames).map(([status, name]) => [`status.${status}`, name] as const),
+    ...Object.entries(sentenceTexts).map(([id, text]) => [`sentence.${id}`, text] as const),
+    ...Object.entries(fieldTexts).map(([code, text]) => [`field.${code}`, text] as const),
+    ...fieldNames.map((name) => [`field_name.${name}`, name] as const),
+    ...Object.entries(unnamedTexts).map(([id, text]) => [`unnamed.${id}`, text] as const),
   ]);
 }
 
@@ -21,5 +34,43 @@ export const contractTexts: ExtractorType = {
   extract(filename, _code, onMessageExtracted) {
     for (const [id, message] of contractMessages())
       onMessageExtracted({ id, message, comment: message, origin: [filename, 1] });
+  },
+};
+
+/** Folder of the sources of the server. */
+const serverFolder = 'apps/server/src/';
+
+/** A text in the sources: its id in the catalogs, and the text in English. */
+type Text = { readonly id: string; readonly message: string; readonly line: number };
+
+/**
+ * Returns the texts in a source of the server. Node runs it without a transform, so that its calls
+ * contain the text itself: `` i18n._('Hello {name},', { name }) ``. In the catalogs these texts
+ * have ids as those of macros, so that a text in both is translated once.
+ */
+export async function serverTextsIn(code: string, filename: string): Promise<Text[]> {
+  if (!code.includes('i18n._(')) return [];
+  const { messages } = await extractMessages(code, filename, {});
+  return messages.map(({ id, message = id, origin }) => ({
+    id: generateMessageId(message),
+    message,
+    line: origin?.line ?? 1,
+  }));
+}
+
+/** Module with the texts of the service worker, which has plain calls as well. */
+const workerTexts = 'apps/web/vite/offline-texts.ts';
+
+/** True if a source has texts in plain calls: tests have none. */
+export const hasServerTexts = (filename: string): boolean =>
+  filename.endsWith(workerTexts) ||
+  (filename.includes(serverFolder) && /(?<!\.test|\.testing)\.ts$/.test(filename));
+
+/** Adds the texts of the server to the catalogs. */
+export const serverTexts: ExtractorType = {
+  match: hasServerTexts,
+  async extract(filename, code, onMessageExtracted) {
+    for (const { id, message, line } of await serverTextsIn(code, filename))
+      onMessageExtracted({ id, message, origin: [filename, line], placeholders: {} });
   },
 };

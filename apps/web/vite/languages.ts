@@ -4,6 +4,7 @@ import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { extractMessages, mapMacroOptions, transform } from '@lingui/native-tools';
+import { sentenceTexts, unnamedTexts } from '@longhand/contract';
 import type { Plugin } from 'vite';
 
 const configPath = fileURLToPath(new URL('../lingui.config.ts', import.meta.url));
@@ -69,8 +70,42 @@ export function texts(): Plugin {
   };
 }
 
-/** A message in another language. `source`: in English. */
-type Translation = { readonly id: string; readonly source: string; readonly text: string };
+/** Module of the contract with messages, which are not marked by macros. */
+const contractModule = /\/packages\/contract\/src\/sentence-texts\.ts$/;
+
+/** Returns messages in the form in which pages read them: see {@link compileMessages}. */
+function compiledTexts(given: Readonly<Record<string, string>>): string {
+  const compiled = Object.entries(given).map(([id, text]) => {
+    const message = compileMessageOrThrow(text);
+    return [id, isCompound(text) ? JSON.stringify(message) : text];
+  });
+  return JSON.stringify(Object.fromEntries(compiled));
+}
+
+/** Compiles the messages of the contract in builds. */
+export function contractSentences(): Plugin {
+  return {
+    name: 'contract-sentences',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: contractModule },
+      handler: () =>
+        `export const sentenceTexts = ${compiledTexts(sentenceTexts)};\nexport const unnamedTexts = ${compiledTexts(unnamedTexts)};\n`,
+    },
+  };
+}
+
+/** A message in another language. `source`: in English. `ofPages`: the application shows it. */
+type Translation = {
+  readonly id: string;
+  readonly source: string;
+  readonly text: string;
+  readonly ofPages: boolean;
+};
+
+/** Sources whose texts the application does not show: the server and the service worker. */
+const elsewhere = /^(?:\.\.\/server|vite)\//;
 
 /** Returns the translations into a language. */
 export async function readTranslations(language: string): Promise<Translation[]> {
@@ -78,9 +113,10 @@ export async function readTranslations(language: string): Promise<Translation[]>
   const read = await Promise.all(catalogs.map((catalog) => catalog.read(language)));
   return read
     .flatMap((messages) => Object.entries(messages ?? {}))
-    .flatMap(([id, { message, translation }]) =>
-      translation ? [{ id, source: message ?? id, text: translation }] : [],
-    );
+    .flatMap(([id, { message, translation, origin = [] }]) => {
+      const ofPages = origin.length === 0 || !origin.every(([file]) => elsewhere.test(file));
+      return translation ? [{ id, source: message ?? id, text: translation, ofPages }] : [];
+    });
 }
 
 /** Returns the name of the script with the translations of a language, without its hash. */
@@ -96,7 +132,8 @@ export function catalogs(): Plugin {
       const config = getConfig({ configPath });
       for (const locale of config.locales) {
         const translations = await readTranslations(locale);
-        const messages = Object.fromEntries(translations.map(({ id, text }) => [id, text]));
+        const shown = translations.filter(({ ofPages }) => ofPages);
+        const messages = Object.fromEntries(shown.map(({ id, text }) => [id, text]));
         const { source, errors } = createCompiledCatalog(locale, messages, {
           namespace: 'window.languageCatalog',
           outputPrefix: '',

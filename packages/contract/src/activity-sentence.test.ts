@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { activityEventOf, type Activity } from './activity.ts';
 import { activityData, activityTypes, type ActivityType } from './activity-data.ts';
-import { activitySentence, activityWords, type Names } from './activity-sentence.ts';
+import { activitySentence, type Names } from './activity-sentence.ts';
 import { exampleOf } from './example.ts';
+import type { Sentence } from './sentence.ts';
+import { valuesOf } from './sentence.testing.ts';
 
 const names: Names = {
   person: (id) => (id === 'ben' ? 'Ben Okri' : null),
@@ -16,22 +18,18 @@ function told(
   type: ActivityType,
   data: Record<string, unknown> = {},
   at: { projectId?: null; documentId?: null } = {},
-): string {
+): Sentence {
   const example = exampleOf(activityData[type], 'output') as Record<string, unknown>;
   const event = { type, data: { ...example, ...data } } as Activity;
   const place = { projectId: 'engines', documentId: 'letter' };
-  const activity: Activity = { ...event, id: 'a', actor, createdAt: '', ...place, ...at };
-  return activitySentence(activity, names)
-    .map((part) => (typeof part === 'string' ? part : `[${part.text}](${part.to})`))
-    .join('');
+  return activitySentence({ ...event, id: 'a', actor, createdAt: '', ...place, ...at }, names);
 }
 
-test('every type of activity has a sentence, also for a deleted document and project', () => {
+test('every type of activity has a sentence whose values it gives', () => {
   for (const type of activityTypes)
     for (const at of [{}, { projectId: null, documentId: null }] as const) {
-      const sentence = told(type, {}, at);
-      expect(sentence, type).toMatch(/^[a-z].+\S$/);
-      expect(sentence, type).not.toMatch(/undefined|null|\[object/);
+      const { id, values } = told(type, {}, at);
+      expect(Object.keys(values), type).toEqual(expect.arrayContaining(valuesOf(id)));
     }
 });
 
@@ -44,56 +42,45 @@ test('validates the data of an activity by its type', () => {
 });
 
 test('sentences name and link their document or project', () => {
-  expect(told('document.edited', { title: 'A letter' })).toBe(
-    'edited [A letter](/documents/letter)',
-  );
-  expect(told('document.renamed', { from: '', title: 'A letter' })).toBe(
-    'renamed “Untitled” to [A letter](/documents/letter)',
-  );
-  expect(told('document.status_changed', { title: 'A', to: 'in_review' })).toBe(
-    'set [A](/documents/letter) to in review',
-  );
-  expect(told('document.moved', { title: 'A', from: null, to: 'engines', inside: 0 })).toBe(
-    'moved [A](/documents/letter) to Notes on engines',
-  );
-  const within = { title: 'A', from: 'engines', to: 'engines', inside: 2 };
-  expect(told('document.moved', within)).toBe(
-    'moved [A](/documents/letter) with the 2 documents inside it within Notes on engines',
-  );
-  expect(told('document.deleted', { title: 'A', inside: 1 })).toBe(
-    'moved [A](/documents/letter) with the document inside it to the trash',
-  );
-  expect(told('document.moved', { title: 'A', to: null, inside: 0 })).toBe(
-    'moved [A](/documents/letter) to personal drafts',
-  );
-  expect(told('project.created', { name: 'Engines' }, { documentId: null })).toBe(
-    'created the project [Engines](/projects/engines)',
-  );
+  const letter = { name: 'A letter', to: '/documents/letter' };
+  const ada = { name: 'Ada Lovelace' };
+  expect(told('document.edited', { title: 'A letter' })).toEqual({
+    id: 'document.edited',
+    values: { actor: ada, document: letter },
+  });
+  expect(told('document.renamed', { from: '', title: 'A letter' })).toEqual({
+    id: 'document.renamed_from',
+    values: { actor: ada, from: { unnamed: 'title' }, document: letter },
+  });
+  expect(told('document.deleted', { title: 'A letter', inside: 1 }).values['inside']).toBe(1);
+  expect(
+    told('project.created', { name: 'Engines' }, { documentId: null }).values['project'],
+  ).toEqual({ name: 'Engines', to: '/projects/engines' });
 });
+
+test.each([
+  [{ from: null, to: 'engines' }, 'document.moved_to'],
+  [{ from: 'engines', to: 'engines' }, 'document.moved_within'],
+  [{ from: 'other', to: 'other' }, 'document.moved'],
+  [{ from: 'engines', to: null }, 'document.moved_to_drafts'],
+  [{ from: null, to: null }, 'document.moved'],
+])('names the destination of a moved document: %j', (data, id) =>
+  expect(told('document.moved', data).id).toBe(id),
+);
 
 test('sentences name known users, and name a shared document instead of its project', () => {
   const added = { userId: 'ben', role: 'editor' };
-  expect(told('member.added', added, { documentId: null })).toBe(
-    'shared [Notes on engines](/projects/engines) with Ben Okri, as an editor',
-  );
-  expect(told('member.added', { ...added, title: '', role: 'viewer' })).toBe(
-    'shared [a document](/documents/letter) with Ben Okri, as a viewer',
-  );
-  expect(told('member.removed', { userId: 'who' }, { documentId: null })).toBe(
-    'removed an unknown user from [Notes on engines](/projects/engines)',
-  );
-  expect(told('member.removed', { userId: 'ada' }, { documentId: null })).toBe(
-    'left [Notes on engines](/projects/engines)',
-  );
-});
-
-test('counts added and removed words, and returns null when there are none', () => {
-  const counted = (wordsAdded: number, wordsRemoved: number): string | null => {
-    const data = { title: '', from: '', to: '', wordsAdded, wordsRemoved };
-    const place = { projectId: null, documentId: null, createdAt: '' };
-    return activityWords({ id: 'a', actor, type: 'document.edited', data, ...place });
-  };
-  expect(counted(1_200, 4)).toBe('+1,200 −4 words');
-  expect(counted(1, 0)).toBe('+1 word');
-  expect(counted(0, 0)).toBeNull();
+  expect(told('member.added', added, { documentId: null }).values).toMatchObject({
+    work: { name: 'Notes on engines', to: '/projects/engines' },
+    person: { name: 'Ben Okri' },
+    role: 'editor',
+  });
+  expect(told('member.added', { ...added, title: '' }).values['work']).toEqual({
+    unnamed: 'document',
+    to: '/documents/letter',
+  });
+  expect(told('member.removed', { userId: 'who' }, { documentId: null }).values['person']).toEqual({
+    unnamed: 'person',
+  });
+  expect(told('member.removed', { userId: 'ada' }, { documentId: null }).id).toBe('member.left');
 });

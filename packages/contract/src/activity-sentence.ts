@@ -1,10 +1,6 @@
 import type { Activity } from './activity.ts';
 import type { ActivityData, ActivityType } from './activity-data.ts';
-import type { Role } from './roles.ts';
-import { statusNames } from './status-names.ts';
-
-/** A part of a sentence: text, or a link to a page of the product. */
-export type Part = string | { readonly text: string; readonly to: string };
+import type { Named, Sentence } from './sentence.ts';
 
 /** Lookup of the names of users and projects; null if a name is not known here. */
 export type Names = { person(id: string): string | null; project(id: string): string | null };
@@ -14,158 +10,136 @@ export function displayTitle(title: string): string {
   return title.trim() === '' ? 'Untitled' : title;
 }
 
-/** Makes the sentence of an activity with data of one type. */
-type Sentence<Data> = (data: Data, about: About) => readonly Part[];
+/** Returns a title as a name in a sentence. */
+export function titleIn(title: string, to?: string): Named {
+  const link = to === undefined ? {} : { to };
+  return title.trim() === '' ? { unnamed: 'title', ...link } : { name: title, ...link };
+}
 
-/** Sentences that consist of a verb and the document or project. */
+/** Makes the sentence of an activity with data of one type, without its actor. */
+type Maker<Data> = (data: Data, about: About) => Sentence;
+
+/** Sentences with the document, or with the project, as their only value. */
 const ofDocument =
-  (before: string, after = ''): Sentence<{ title: string }> =>
-  ({ title }, { document }) => [before, document(title), after];
+  (id: Sentence['id']): Maker<{ title: string }> =>
+  ({ title }, { document }) => ({ id, values: { document: document(title) } });
 const ofProject =
-  (before: string, after = ''): Sentence<{ name: string }> =>
-  ({ name }, { project }) => [before, project(name), after];
+  (id: Sentence['id']): Maker<{ name: string }> =>
+  ({ name }, { project }) => ({ id, values: { project: project(name) } });
 
 /** Sentences about a document and what is inside it. */
 const ofBranch =
-  (before: string, after = ''): Sentence<{ title: string; inside?: number | undefined }> =>
-  ({ title, inside }, { document }) => [before, document(title), `${withInside(inside)}${after}`];
+  (id: Sentence['id']): Maker<{ title: string; inside?: number | undefined }> =>
+  ({ title, inside = 0 }, { document }) => ({ id, values: { document: document(title), inside } });
 
-function withInside(inside: number | undefined): string {
-  if (inside === undefined || inside === 0) return '';
-  return inside === 1 ? ' with the document inside it' : ` with the ${inside} documents inside it`;
-}
+const moved: Maker<ActivityData<'document.moved'>> = ({ title, from, to, inside = 0 }, about) => {
+  const values = { document: about.document(title), inside };
+  if (to === null)
+    return { id: from === null ? 'document.moved' : 'document.moved_to_drafts', values };
+  const name = about.nameOfProject(to);
+  const project: Named = name === null ? { unnamed: 'other_project' } : { name };
+  if (from !== to) return { id: 'document.moved_to', values: { ...values, project } };
+  return name === null
+    ? { id: 'document.moved', values }
+    : { id: 'document.moved_within', values: { ...values, project } };
+};
 
-function destinationOf(
-  from: string | null,
-  to: string | null,
-  nameOfProject: (id: string) => string | null,
-): string {
-  if (from === to) return to === null ? '' : ` within ${nameOfProject(to) ?? 'its project'}`;
-  return to === null ? ' to personal drafts' : ` to ${nameOfProject(to) ?? 'another project'}`;
-}
-
-const sentences: { readonly [Type in ActivityType]: Sentence<ActivityData<Type>> } = {
-  'project.created': ofProject('created the project '),
-  'project.renamed': ({ from, name }, { project }) => [
-    `renamed the project “${from}” to `,
-    project(name),
-  ],
-  'project.archived': ofProject('archived the project '),
-  'project.restored': ofProject('restored the project '),
-  'project.deleted': ofProject('moved the project ', ' to the trash'),
-  'project.handed_over': ({ name, userId }, { project, person }) => [
-    'transferred the project ',
-    project(name),
-    ` to ${person(userId)}`,
-  ],
-  'member.added': ({ userId, role, ...names }, { work, person }) => [
-    'shared ',
-    work(names),
-    ` with ${person(userId)}${asRole(role)}`,
-  ],
-  'member.role_changed': ({ userId, role, ...names }, { work, person }) => [
-    `changed the role of ${person(userId)} in `,
-    work(names),
-    asRole(role),
-  ],
+const makers: { readonly [Type in ActivityType]: Maker<ActivityData<Type>> } = {
+  'project.created': ofProject('project.created'),
+  'project.renamed': ({ from, name }, { project }) => ({
+    id: 'project.renamed',
+    values: { from: { name: from }, project: project(name) },
+  }),
+  'project.archived': ofProject('project.archived'),
+  'project.restored': ofProject('project.restored'),
+  'project.deleted': ofProject('project.deleted'),
+  'project.handed_over': ({ name, userId }, { project, person }) => ({
+    id: 'project.handed_over',
+    values: { project: project(name), person: person(userId) },
+  }),
+  'member.added': ({ userId, role, ...names }, { work, person }) => ({
+    id: 'member.added',
+    values: { work: work(names), person: person(userId), role },
+  }),
+  'member.role_changed': ({ userId, role, ...names }, { work, person }) => ({
+    id: 'member.role_changed',
+    values: { work: work(names), person: person(userId), role },
+  }),
   'member.removed': ({ userId, ...names }, { work, person, isActor }) =>
-    isActor(userId) ? ['left ', work(names)] : [`removed ${person(userId)} from `, work(names)],
-  'member.joined': ({ role, projectName }, { work }) => [
-    'joined ',
-    work({ projectName }),
-    asRole(role),
-  ],
-  'group.shared': ({ groupName, role, ...names }, { work }) => [
-    'shared ',
-    work(names),
-    ` with the group ${groupName}${asRole(role)}`,
-  ],
-  'group.role_changed': ({ groupName, role, ...names }, { work }) => [
-    `changed the role of the group ${groupName} in `,
-    work(names),
-    asRole(role),
-  ],
-  'group.unshared': ({ groupName, ...names }, { work }) => [
-    `removed the group ${groupName} from `,
-    work(names),
-  ],
-  'document.created': ofDocument('created '),
-  'document.edited': ofDocument('edited '),
-  'document.renamed': ({ from, title }, { document }) => [
-    `renamed “${displayTitle(from)}” to `,
-    document(title),
-  ],
-  'document.status_changed': ({ title, to }, { document }) => [
-    'set ',
-    document(title),
-    ` to ${statusNames[to].toLocaleLowerCase('en')}`,
-  ],
-  'document.moved': ({ title, from, to, inside }, { document, nameOfProject }) => [
-    'moved ',
-    document(title),
-    withInside(inside),
-    destinationOf(from, to, nameOfProject),
-  ],
-  'document.archived': ofBranch('archived '),
-  'document.restored': ofBranch('restored '),
-  'document.deleted': ofBranch('moved ', ' to the trash'),
-  'document.duplicated': ofDocument('created the copy '),
-  'document.imported': ofDocument('imported ', ' from a file'),
-  'document.tagged': ofDocument('changed the tags of '),
-  'document.handed_over': ({ title, userId }, { document, person }) => [
-    'transferred ',
-    document(title),
-    ` to ${person(userId)}`,
-  ],
-  'document.locked': ofDocument('locked '),
-  'document.unlocked': ofDocument('unlocked '),
-  'document.merged': ofDocument('merged a working copy into '),
-  'review.asked': ofDocument('requested a review of '),
-  'review.changed': ofDocument('changed the review of '),
-  'review.answered': ({ title, verdict }, { document }) => [answers[verdict], document(title)],
-  'review.reminded': ofDocument('reminded the reviewers of '),
-  'review.approved': ofDocument('gave the final approval for '),
-  'review.ended': ({ title, as }, { document }) => [
-    as === 'cancelled' ? 'cancelled the review of ' : 'closed the review of ',
-    document(title),
-  ],
-  'version.named': ({ title, name }, { document }) => [
-    name === null || name === '' ? 'saved a version of ' : `saved the version “${name}” of `,
-    document(title),
-  ],
-  'version.restored': ofDocument('restored an earlier version of '),
-  'comment.created': ofDocument('commented on '),
-  'comment.replied': ofDocument('replied to a comment on '),
-  'comment.resolved': ofDocument('resolved a comment on '),
-  'comment.reopened': ofDocument('reopened a comment on '),
-  'comment.assigned': ofDocument('assigned a comment on '),
-  'comment.deleted': ofDocument('deleted a comment on '),
+    isActor(userId)
+      ? { id: 'member.left', values: { work: work(names) } }
+      : { id: 'member.removed', values: { work: work(names), person: person(userId) } },
+  'member.joined': ({ role, projectName }, { work }) => ({
+    id: 'member.joined',
+    values: { work: work({ projectName }), role },
+  }),
+  'group.shared': ({ groupName, role, ...names }, { work }) => ({
+    id: 'group.shared',
+    values: { work: work(names), group: { name: groupName }, role },
+  }),
+  'group.role_changed': ({ groupName, role, ...names }, { work }) => ({
+    id: 'group.role_changed',
+    values: { work: work(names), group: { name: groupName }, role },
+  }),
+  'group.unshared': ({ groupName, ...names }, { work }) => ({
+    id: 'group.unshared',
+    values: { work: work(names), group: { name: groupName } },
+  }),
+  'document.created': ofDocument('document.created'),
+  'document.edited': ofDocument('document.edited'),
+  'document.renamed': ({ from, title }, { document }) => ({
+    id: 'document.renamed_from',
+    values: { from: titleIn(from), document: document(title) },
+  }),
+  'document.status_changed': ({ title, to }, { document }) => ({
+    id: 'document.status_set',
+    values: { document: document(title), status: to },
+  }),
+  'document.moved': moved,
+  'document.archived': ofBranch('document.archived'),
+  'document.restored': ofBranch('document.restored'),
+  'document.deleted': ofBranch('document.deleted'),
+  'document.duplicated': ofDocument('document.duplicated'),
+  'document.imported': ofDocument('document.imported'),
+  'document.tagged': ofDocument('document.tagged'),
+  'document.handed_over': ({ title, userId }, { document, person }) => ({
+    id: 'document.handed_over',
+    values: { document: document(title), person: person(userId) },
+  }),
+  'document.locked': ofDocument('document.locked'),
+  'document.unlocked': ofDocument('document.unlocked'),
+  'document.merged': ofDocument('document.merged'),
+  'review.asked': ofDocument('review.asked'),
+  'review.changed': ofDocument('review.changed'),
+  'review.answered': ({ title, verdict }, { document }) => ({
+    id: 'review.answered',
+    values: { document: document(title), verdict },
+  }),
+  'review.reminded': ofDocument('review.reminded'),
+  'review.approved': ofDocument('review.approved'),
+  'review.ended': ({ title, as }, { document }) => ({
+    id: as === 'cancelled' ? 'review.cancelled' : 'review.ended',
+    values: { document: document(title) },
+  }),
+  'version.named': ({ title, name }, { document }) =>
+    name === null || name === ''
+      ? { id: 'version.saved', values: { document: document(title) } }
+      : { id: 'version.named', values: { document: document(title), from: { name } } },
+  'version.restored': ofDocument('version.restored'),
+  'comment.created': ofDocument('comment.created'),
+  'comment.replied': ofDocument('comment.replied'),
+  'comment.resolved': ofDocument('comment.resolved'),
+  'comment.reopened': ofDocument('comment.reopened'),
+  'comment.assigned': ofDocument('comment.assigned'),
+  'comment.deleted': ofDocument('comment.deleted'),
 };
 
-const answers: Readonly<Record<ActivityData<'review.answered'>['verdict'], string>> = {
-  approved: 'approved ',
-  approved_with_changes: 'approved with changes ',
-  work_needed: 'requested changes to ',
-};
-
-/** Returns an activity as the rest of a sentence that begins with the user's name. */
-export function activitySentence(activity: Activity, names: Names): readonly Part[] {
+/** Returns the sentence of an activity. */
+export function activitySentence(activity: Activity, names: Names): Sentence {
   // The compiler cannot relate the data to the type within a union.
-  const sentence = sentences[activity.type] as Sentence<Activity['data']>;
-  const parts = sentence(activity.data, aboutOf(activity, names));
-  return parts.filter((part) => part !== '');
-}
-
-/** Returns the number of added and removed words, if any: `+120 −4 words`, otherwise null. */
-export function activityWords(activity: Activity): string | null {
-  if (activity.type !== 'document.edited') return null;
-  const { wordsAdded: added, wordsRemoved: removed } = activity.data;
-  if (added === 0 && removed === 0) return null;
-  const counts = [
-    added > 0 && `+${added.toLocaleString('en')}`,
-    removed > 0 && `−${removed.toLocaleString('en')}`,
-  ];
-  return `${counts.filter(Boolean).join(' ')} ${added + removed === 1 ? 'word' : 'words'}`;
+  const make = makers[activity.type] as Maker<Activity['data']>;
+  const { id, values } = make(activity.data, aboutOf(activity, names));
+  return { id, values: { actor: { name: activity.actor.name }, ...values } };
 }
 
 type About = ReturnType<typeof aboutOf>;
@@ -176,28 +150,26 @@ type WorkNames = {
   readonly projectName?: string | null | undefined;
 };
 
-/** Returns the parts from which sentences are composed. */
+/** Returns the names from which sentences are composed. */
 function aboutOf({ actor, projectId, documentId }: Activity, names: Names) {
-  const linkTo = (text: string): Part =>
-    projectId === null ? text : { text, to: `/projects/${projectId}` };
+  const documentLink = documentId === null ? undefined : `/documents/${documentId}`;
+  const projectLink = projectId === null ? {} : { to: `/projects/${projectId}` };
   const nameNow = projectId === null ? null : names.project(projectId);
   return {
-    document: (title: string): Part =>
-      documentId === null
-        ? displayTitle(title)
-        : { text: displayTitle(title), to: `/documents/${documentId}` },
-    project: (name: string): Part => linkTo(name),
+    document: (title: string): Named => titleIn(title, documentLink),
+    project: (name: string): Named => ({ name, ...projectLink }),
     /** Target of a role: the document if it was shared separately, otherwise the project. */
-    work: ({ title = '', projectName }: WorkNames): Part =>
-      documentId === null
-        ? linkTo(nameNow ?? projectName ?? 'a project')
-        : { text: title === '' ? 'a document' : title, to: `/documents/${documentId}` },
-    person: (userId: string): string => names.person(userId) ?? 'an unknown user',
+    work: ({ title = '', projectName }: WorkNames): Named => {
+      if (documentLink !== undefined)
+        return { ...(title === '' ? { unnamed: 'document' } : { name: title }), to: documentLink };
+      const name = nameNow ?? projectName ?? null;
+      return { ...(name === null ? { unnamed: 'project' } : { name }), ...projectLink };
+    },
+    person: (userId: string): Named => {
+      const name = names.person(userId);
+      return name === null ? { unnamed: 'person' } : { name };
+    },
     isActor: (userId: string): boolean => userId === actor.id,
     nameOfProject: (id: string): string | null => names.project(id),
   };
-}
-
-function asRole(role: Role): string {
-  return `, as ${role === 'owner' || role === 'editor' ? 'an' : 'a'} ${role}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastSentence } from './branding.ts';
+import { contrastMessage } from './branding.ts';
 import { contrastOf, isReadable, nearestReadable } from './branding-colors.ts';
 
 test.each([
@@ -31,7 +31,7 @@ test('the nearest colour has enough contrast, and is the same colour if that has
 });
 
 test('a colour with too little contrast is refused with the figure and the nearest one', () => {
-  expect(contrastSentence('light', '#88aaff')).toMatch(
+  expect(contrastMessage('light', '#88aaff').message).toMatch(
     /^The contrast with .+ is 1\.\d+ : 1, but text needs 4\.5 : 1\. The nearest colour that passes is #[0-9a-f]{6}$/,
   );
 });

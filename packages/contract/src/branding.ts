@@ -8,6 +8,8 @@ import {
 } from './branding-colors.ts';
 import { limits } from './limits.ts';
 import { textOf } from './text.ts';
+import type { FieldMessage } from './field-issues.ts';
+import { fieldMessage, schemaMessage } from './field-messages.ts';
 
 /** Variants of the logo: on the light and on the dark theme. */
 export const logoVariant = z.enum(['light', 'dark']);
@@ -19,23 +21,29 @@ const accent = (scheme: Scheme) =>
   z
     .string()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, { error: 'This has to be a colour such as #2b4a8b' })
+    .regex(/^#[0-9a-f]{6}$/, { error: schemaMessage('not_color') })
     .superRefine((color, context) => {
       if (!/^#[0-9a-f]{6}$/.test(color) || isReadable(scheme, color)) return;
-      context.addIssue({ code: 'custom', message: contrastSentence(scheme, color) });
+      const field = contrastMessage(scheme, color);
+      context.addIssue({ code: 'custom', message: field.message, params: { field } });
     });
 
-/** Returns the sentence about a colour with too little contrast, which names one that passes. */
-export function contrastSentence(scheme: Scheme, color: string): string {
+/** Returns the message about a colour with too little contrast, which names one that passes. */
+export function contrastMessage(scheme: Scheme, color: string): FieldMessage {
   const [lowest] = contrastsOf(scheme, color);
   // Rounded down: 4.49 must not be shown as 4.5.
   const ratio = Math.floor((lowest?.ratio ?? 1) * 100) / 100;
-  return `The contrast with ${lowest?.where ?? 'the page'} is ${ratio} : 1, but text needs ${leastContrast} : 1. The nearest colour that passes is ${nearestReadable(scheme, color)}`;
+  return fieldMessage('low_contrast', {
+    where: lowest?.where ?? 'the page',
+    ratio,
+    least: leastContrast,
+    nearest: nearestReadable(scheme, color),
+  });
 }
 
 /** An `https` address of another website, or null. */
 const webAddress = z
-  .url({ protocol: /^https$/, error: 'This has to be an address that begins with https://' })
+  .url({ protocol: /^https$/, error: schemaMessage('not_https') })
   .max(limits.brandingUrlMax)
   .nullable();
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
+import { schemaMessage } from './field-messages.ts';
 
 /**
  * A place in a document's text: a Yjs relative position (version 1) in base64. It moves with the
@@ -11,7 +12,7 @@ const place = z
   .string()
   .max(limits.placeBytesMax * 2)
   .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
-    error: 'This is not base64',
+    error: schemaMessage('not_base64'),
   });
 
 /**

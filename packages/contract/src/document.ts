@@ -3,11 +3,12 @@ import { limits } from './limits.ts';
 import { documentRights } from './rights.ts';
 import { role } from './role.ts';
 import { id, moment, textOf } from './text.ts';
+import { schemaMessage } from './field-messages.ts';
 
 const title = textOf({ max: limits.titleMax, trim: true, what: 'Title' }).refine(
   (text) => !/[\r\n]/.test(text),
   {
-    error: 'Title has to be one line',
+    error: schemaMessage('title_lines'),
   },
 );
 
@@ -15,13 +16,13 @@ const title = textOf({ max: limits.titleMax, trim: true, what: 'Title' }).refine
 export const tag = textOf({ min: 1, max: limits.tagMax, trim: true, what: 'Tag' }).refine(
   (text) => !/[\r\n,]/.test(text),
   {
-    error: 'Tag has to be one line without commas',
+    error: schemaMessage('tag_lines'),
   },
 );
 
-const tags = z
-  .array(tag)
-  .max(limits.tagsPerDocumentMax, { error: `At most ${limits.tagsPerDocumentMax} tags` });
+const tags = z.array(tag).max(limits.tagsPerDocumentMax, {
+  error: schemaMessage('tags_max', { max: limits.tagsPerDocumentMax }),
+});
 
 /** Publication status of a document. */
 export const documentStatus = z.enum(['draft', 'in_review', 'approved', 'published']);
@@ -49,7 +50,7 @@ const language = z
     }
     context.addIssue({
       code: 'custom',
-      message: 'This has to be a language such as en, de-AT or zh-Hant',
+      message: schemaMessage('not_language'),
     });
     return z.NEVER;
   });
@@ -128,7 +129,7 @@ const placeholders = z
     textOf({ max: limits.placeholderMax, what: 'The text for a placeholder' }),
   )
   .refine((given) => Object.keys(given).length <= limits.placeholdersMax, {
-    error: `At most ${limits.placeholdersMax} placeholders`,
+    error: schemaMessage('placeholders_max', { max: limits.placeholdersMax }),
   });
 
 const fromTemplate = { templateId: id.optional(), placeholders: placeholders.optional() };

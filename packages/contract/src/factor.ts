@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 import { givenPassword, user } from './user.ts';
+import { schemaMessage } from './field-messages.ts';
 
 /** Bytes in base64url, at most `max` characters. */
 const bytes = (max: number) =>
@@ -9,7 +10,7 @@ const bytes = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .regex(/^[\w-]*$/u, { error: 'This has to be base64url' });
+    .regex(/^[\w-]*$/u, { error: schemaMessage('not_base64url') });
 
 const credential = {
   id: bytes(limits.credentialIdMax),
@@ -68,7 +69,7 @@ const oneTimeCode = z
   .string()
   .max(limits.lineMax)
   .overwrite((text) => text.replaceAll(/\s/gu, ''))
-  .regex(/^\d{6}$/u, { error: 'Enter the six digits of the code' })
+  .regex(/^\d{6}$/u, { error: schemaMessage('not_six_digits') })
   .meta({ minLength: 6 });
 
 /** A one-time code or a recovery code. */

@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { linkToken } from './message.ts';
 import { id, moment, textOf } from './text.ts';
 import { person, personName } from './user.ts';
+import { schemaMessage } from './field-messages.ts';
 
 /** Roles that a guest may have; only accounts can be owners. */
 export const guestRole = z.enum(['editor', 'reviewer', 'viewer']);
@@ -86,7 +87,7 @@ export type GuestOffer = z.infer<typeof guestOffer>;
 export const guestEntry = z.strictObject({
   token: linkToken,
   name: personName.refine((name) => [...name].length <= limits.guestNameMax, {
-    error: `Name may have at most ${limits.guestNameMax} characters`,
+    error: schemaMessage('too_long', { what: 'Name', max: limits.guestNameMax }),
   }),
   password: textOf({ max: limits.passwordMax, what: 'Password' }).optional(),
 });

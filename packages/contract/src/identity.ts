@@ -4,6 +4,7 @@ import { linkToken } from './message.ts';
 import { domain } from './sign-up.ts';
 import { id, moment, textOf } from './text.ts';
 import { givenPassword, user } from './user.ts';
+import { schemaMessage } from './field-messages.ts';
 
 /**
  * Pattern of an issuer URL: HTTPS, or HTTP on this machine, without user name, query and fragment.
@@ -13,11 +14,10 @@ const issuerPattern =
 
 /** Issuer URL of an identity provider. Source: OpenID Connect Discovery 1.0, 3. */
 const issuer = z
-  .url({ error: 'This has to be a URL such as https://login.example.org' })
-  .max(limits.issuerMax, { error: 'This URL is too long' })
+  .url({ error: schemaMessage('not_issuer') })
+  .max(limits.issuerMax, { error: schemaMessage('url_too_long') })
   .regex(issuerPattern, {
-    error:
-      'This has to be an https:// URL without a query. http:// is allowed for this machine only',
+    error: schemaMessage('issuer_insecure'),
   });
 
 /**

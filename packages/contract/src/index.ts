@@ -1,14 +1,13 @@
 /** Public interface of the contract: the data exchanged between server and browser. */
 export type { AccessRequest } from './access-request.ts';
 export { type Activity, activityEventOf, activityType } from './activity.ts';
-export {
-  activitySentence,
-  activityWords,
-  displayTitle,
-  type Names,
-  type Part,
-} from './activity-sentence.ts';
-export { notificationSentence } from './notification-sentence.ts';
+export { activitySentence, displayTitle, type Names } from './activity-sentence.ts';
+export { notificationPath, notificationSentence } from './notification-sentence.ts';
+export { type Format, type Part, type Sentence, sentenceParts } from './sentence.ts';
+export { type FieldMessage, type Issue, messageOfIssue } from './field-issues.ts';
+export { fieldMessage, wrongField } from './field-messages.ts';
+export { type FieldCode, fieldNames, fieldTexts } from './field-texts.ts';
+export { sentenceTexts, unnamedTexts } from './sentence-texts.ts';
 export { statusNames } from './status-names.ts';
 export {
   activityData,
@@ -180,7 +179,7 @@ export { atLeast, type GroupRole, groupRoles, isRole, type Role, roles } from '.
 export {
   branding,
   brandingChange,
-  contrastSentence,
+  contrastMessage,
   type Branding,
   type BrandingChange,
   type LogoVariant,

@@ -27,12 +27,12 @@ export function languageOf(tag: string): Language | null {
 }
 
 /**
- * Returns the first language of the interface that a browser accepts; English if there is none.
+ * Returns the first language of the interface that a browser accepts; null if there is none.
  * Source: RFC 9110, 12.5.4.
  *
  * @param header the header `Accept-Language`, for example `de-CH, fr;q=0.8`
  */
-export function acceptedLanguage(header: string | undefined): Language {
+export function acceptedLanguage(header: string | undefined): Language | null {
   const ranges = (header ?? '').slice(0, 1_000).split(',');
   const accepted = ranges.flatMap((range) => {
     const [tag = '', ...parameters] = range.split(';');
@@ -41,5 +41,5 @@ export function acceptedLanguage(header: string | undefined): Language {
     const language = languageOf(tag);
     return language === null || !(weight > 0) ? [] : [{ language, weight }];
   });
-  return accepted.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
+  return accepted.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? null;
 }

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 import { email, person, personName } from './user.ts';
+import { schemaMessage } from './field-messages.ts';
+import type { FieldName } from './field-texts.ts';
 
-const oneLine = (what: string) => textOf({ min: 1, max: limits.lineMax, trim: true, what });
+const oneLine = (what: FieldName) => textOf({ min: 1, max: limits.lineMax, trim: true, what });
 
 /** Accepted because other clients send it, and ignored: the user is that of the session. */
 const ignored = z.union([z.string().max(1_000), z.number(), z.null()]).optional();
@@ -28,11 +30,15 @@ export const contactMessage = z
       context.addIssue({
         code: 'custom',
         path: ['companyName'],
-        message: 'Company name is required',
+        message: schemaMessage('company_required'),
       });
     }
     if (teamSize === undefined && companyName !== undefined) {
-      context.addIssue({ code: 'custom', path: ['teamSize'], message: 'Team size is required' });
+      context.addIssue({
+        code: 'custom',
+        path: ['teamSize'],
+        message: schemaMessage('team_size_required'),
+      });
     }
   });
 /** See {@link contactMessage}. */

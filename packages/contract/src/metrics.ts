@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment } from './text.ts';
+import { schemaMessage } from './field-messages.ts';
 
 const count = z.number().int();
 const ms = z.number();
@@ -122,7 +123,7 @@ export const writingAsked = z.object({
   zone: z
     .string()
     .max(100)
-    .refine(isZone, { error: 'This has to be a time zone such as Europe/Berlin' })
+    .refine(isZone, { error: schemaMessage('not_time_zone') })
     .default('UTC'),
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { activityTypes } from './activity-data.ts';
 import { notificationKinds, type Notification } from './notification.ts';
-import { notificationSentence } from './notification-sentence.ts';
+import { notificationPath, notificationSentence } from './notification-sentence.ts';
+import { valuesOf } from './sentence.testing.ts';
 
 const told = (given: Partial<Notification>): Notification => ({
   id: '1',
@@ -19,44 +20,46 @@ const told = (given: Partial<Notification>): Notification => ({
 });
 
 test('a notification links to its thread, review, document or project', () => {
-  expect(notificationSentence(told({})).path).toBe('/documents/d');
-  expect(notificationSentence(told({ kind: 'mention', data: { threadId: 't' } }))).toEqual({
-    before: 'mentioned you in',
-    name: 'Untitled',
-    after: '',
-    path: '/documents/d?comment=t',
-  });
+  expect(notificationPath(told({}))).toBe('/documents/d');
+  expect(notificationPath(told({ kind: 'mention', data: { threadId: 't' } }))).toBe(
+    '/documents/d?comment=t',
+  );
   expect(
-    notificationSentence(told({ kind: 'review', type: 'review.asked', data: { reviewId: 'r' } }))
-      .path,
+    notificationPath(told({ kind: 'review', type: 'review.asked', data: { reviewId: 'r' } })),
   ).toBe('/documents/d?review');
-  expect(
-    notificationSentence(
-      told({ kind: 'invitation', documentId: null, data: { projectName: 'Letters' } }),
-    ),
-  ).toEqual({
-    before: 'shared the project',
-    name: 'Letters',
-    after: 'with you',
-    path: '/projects/p',
+  const invited = told({ kind: 'invitation', documentId: null, data: { projectName: 'Letters' } });
+  expect(notificationPath(invited)).toBe('/projects/p');
+  expect(notificationSentence(invited)).toMatchObject({
+    id: 'project.shared',
+    values: { actor: { name: 'Ada' }, project: { name: 'Letters', to: '/projects/p' } },
   });
 });
 
-test('notifications of mentions and of decided suggestions name the document', () => {
-  expect(notificationSentence(told({ kind: 'mention', type: 'document.mentioned' }))).toEqual({
-    before: 'mentioned you in',
-    name: 'A letter',
-    after: '',
-    path: '/documents/d',
+test('a notification names neither title nor project of what is hidden', () => {
+  const hidden = told({ kind: 'invitation', documentId: null, hidden: true });
+  expect(notificationPath(hidden)).toBe('/notifications');
+  expect(notificationSentence(hidden)).toMatchObject({
+    id: 'document.shared',
+    values: { document: { unnamed: 'hidden', to: '/notifications' } },
   });
-  const data = { title: 'A letter', accepted: 2, rejected: 1, decided: 0 };
-  expect(
-    notificationSentence(told({ kind: 'decision', type: 'suggestions.decided', data })).before,
-  ).toBe('accepted 2 of your suggestions and rejected 1 in');
+});
+
+test.each([
+  [{ accepted: 1, rejected: 0 }, 'suggestions.accepted'],
+  [{ accepted: 3, rejected: 1 }, 'suggestions.accepted_and_rejected'],
+  [{ accepted: 0, rejected: 2 }, 'suggestions.rejected'],
+  [{ accepted: 'x' }, 'suggestions.decided'],
+])('describes decisions about suggestions: %j', (data, id) => {
+  const decided = told({ kind: 'decision', type: 'suggestions.decided' });
+  const { id: found } = notificationSentence({ ...decided, data: data as Notification['data'] });
+  expect(found).toBe(id);
 });
 
 test('every notification kind has a sentence for every activity type', () => {
   for (const kind of notificationKinds)
-    for (const type of activityTypes)
-      expect(notificationSentence(told({ kind, type })).before).toMatch(/^[a-z]/);
+    for (const type of activityTypes) {
+      const { id, values } = notificationSentence(told({ kind, type }));
+      const names = valuesOf(id);
+      expect(Object.keys(values), `${kind} ${type}`).toEqual(expect.arrayContaining(names));
+    }
 });

@@ -1,115 +1,129 @@
+import { titleIn } from './activity-sentence.ts';
 import type { ActivityType } from './activity-data.ts';
-import { displayTitle } from './activity-sentence.ts';
-import { decidedIn } from './decided.ts';
 import type { Notification } from './notification.ts';
+import type { Named, Sentence, SentenceId } from './sentence.ts';
 import { statusNames } from './status-names.ts';
 
-/**
- * A notification as a sentence that begins with the actor's name: words before and after the name
- * of its object, and the path of the page that shows the object.
- */
-export type NotificationSentence = {
-  readonly before: string;
-  readonly name: string;
-  readonly after: string;
-  readonly path: string;
-};
-
-type Words = readonly [before: string, after?: string];
-
-/** Words for watched events. Others change the review of a document. */
-const watched: Readonly<Partial<Record<ActivityType, Words>>> = {
-  'document.edited': ['edited'],
-  'document.created': ['created'],
-  'document.imported': ['created'],
-  'document.renamed': ['renamed'],
-  'document.moved': ['moved'],
-  'document.archived': ['archived'],
-  'document.restored': ['restored'],
-  'document.deleted': ['moved', 'to the trash'],
-  'document.locked': ['locked'],
-  'document.unlocked': ['unlocked'],
-  'document.merged': ['merged a working copy into'],
-  'version.named': ['saved a version of'],
-  'version.restored': ['restored an earlier version of'],
-  'comment.created': ['commented on'],
-  'comment.replied': ['commented on'],
-  'comment.resolved': ['resolved a comment on'],
-  'comment.reopened': ['reopened a comment on'],
+/** Sentences of watched events. Others change the review of a document. */
+const watched: Readonly<Partial<Record<ActivityType, SentenceId>>> = {
+  'document.edited': 'document.edited',
+  'document.created': 'document.created',
+  'document.imported': 'document.created',
+  'document.renamed': 'document.renamed',
+  'document.moved': 'document.moved',
+  'document.archived': 'document.archived',
+  'document.restored': 'document.restored',
+  'document.deleted': 'document.deleted',
+  'document.locked': 'document.locked',
+  'document.unlocked': 'document.unlocked',
+  'document.merged': 'document.merged',
+  'version.named': 'version.saved',
+  'version.restored': 'version.restored',
+  'comment.created': 'comment.created',
+  'comment.replied': 'comment.created',
+  'comment.resolved': 'comment.resolved',
+  'comment.reopened': 'comment.reopened',
 };
 
 /** Returns the sentence of a notification, for the page and for mails. */
-export function notificationSentence(notification: Notification): NotificationSentence {
-  const { documentId, projectId, data } = notification;
-  const [before, after = ''] = wordsOf(notification);
-  if (notification.hidden) {
-    const name = 'content that is no longer shared with you';
-    return { before, name, after, path: '/notifications' };
-  }
-  if (documentId === null) {
-    const name = data.projectName ?? data.name ?? 'a project';
-    return {
-      before,
-      name,
-      after,
-      path: projectId === null ? '/dashboard' : `/projects/${projectId}`,
-    };
-  }
+export function notificationSentence(notification: Notification): Sentence {
+  const { actor, documentId, hidden } = notification;
+  const object = objectOf(notification);
+  const { id, values = {} } = kindOf(notification, documentId === null && !hidden);
+  return {
+    id,
+    values: { actor: { name: actor.name }, document: object, project: object, ...values },
+  };
+}
+
+/** Returns the path of the page that shows the object of a notification. */
+export function notificationPath({ documentId, projectId, hidden, data }: Notification): string {
+  if (hidden) return '/notifications';
+  if (documentId === null) return projectId === null ? '/dashboard' : `/projects/${projectId}`;
   const query =
     data.threadId !== undefined
       ? `?comment=${data.threadId}`
       : data.reviewId !== undefined
         ? '?review'
         : '';
-  const name = displayTitle(data.title ?? '');
-  return { before, name, after, path: `/documents/${documentId}${query}` };
+  return `/documents/${documentId}${query}`;
 }
 
-function wordsOf(notification: Notification): Words {
-  const { kind, type, documentId, hidden, data } = notification;
-  const project = documentId === null && !hidden ? ' the project' : '';
+function objectOf(notification: Notification): Named {
+  const { documentId, hidden, data } = notification;
+  const to = notificationPath(notification);
+  if (hidden) return { unnamed: 'hidden', to };
+  if (documentId !== null) return titleIn(data.title ?? '', to);
+  const name = data.projectName ?? data.name ?? null;
+  return name === null ? { unnamed: 'project', to } : { name, to };
+}
+
+/** A sentence, and its values beside the names. */
+type Kind = {
+  readonly id: SentenceId;
+  readonly values?: Readonly<Record<string, number | string>>;
+};
+
+/** `ofProject`: the notification is about a project. */
+function kindOf(notification: Notification, ofProject: boolean): Kind {
+  const { kind, type } = notification;
   switch (kind) {
     case 'decision':
-      return [`${decidedIn(data)} in`];
+      return decisionOf(notification.data);
     case 'mention':
-      return type === 'comment.assigned'
-        ? ['assigned a comment in', 'to you']
-        : ['mentioned you in'];
+      return {
+        id: type === 'comment.assigned' ? 'comment.assigned_to_you' : 'document.mentioned',
+      };
     case 'answer':
-      return ['replied to you in'];
+      return { id: 'comment.replied_to_you' };
     case 'invitation':
-      return [`shared${project}`, 'with you'];
+      return { id: ofProject ? 'project.shared' : 'document.shared' };
     case 'request':
-      return [`requests access to${project}`];
+      return { id: ofProject ? 'project.requested' : 'document.requested' };
     case 'review':
-      return reviewWords(notification);
+      return reviewOf(notification);
     case 'watched':
-      return watchedWords(notification);
+      return watchedOf(notification);
   }
 }
 
-function reviewWords({ type, data }: Notification): Words {
+/** Data that is not a number of decisions counts as none. */
+function countIn(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0;
+}
+
+function decisionOf(data: Notification['data']): Kind {
+  const accepted = countIn(data.accepted);
+  const rejected = countIn(data.rejected);
+  const values = { accepted, rejected };
+  if (accepted > 0 && rejected > 0) return { id: 'suggestions.accepted_and_rejected', values };
+  if (accepted > 0) return { id: 'suggestions.accepted', values };
+  return { id: rejected > 0 ? 'suggestions.rejected' : 'suggestions.decided', values };
+}
+
+function reviewOf({ type, data }: Notification): Kind {
   switch (type) {
     case 'review.reminded':
-      return ['reminds you of your review of'];
+      return { id: 'review.reminded_you' };
     case 'review.answered':
-      return [data.verdict === 'work_needed' ? 'requested changes to' : 'approved'];
+      return {
+        id: 'review.answered',
+        values: { verdict: data.verdict === 'work_needed' ? 'work_needed' : 'approved' },
+      };
     case 'review.approved':
-      return ['gave the final approval for'];
+      return { id: 'review.approved' };
     case 'review.ended':
-      return ['closed the review of'];
+      return { id: 'review.ended' };
     default:
-      return ['asks you to review'];
+      return { id: 'review.asked_you' };
   }
 }
 
-function watchedWords({ type, data: { to } }: Notification): Words {
-  if (type === 'document.status_changed') {
-    const status = Object.entries(statusNames).find(([value]) => value === to)?.[1];
-    return status === undefined
-      ? ['changed the status of']
-      : ['set', `to ${status.toLocaleLowerCase('en')}`];
-  }
-  const words = Object.entries(watched).find(([each]) => each === type)?.[1];
-  return words ?? ['changed the review of'];
+function watchedOf({ type, data: { to } }: Notification): Kind {
+  if (type === 'document.status_changed')
+    return typeof to === 'string' && Object.hasOwn(statusNames, to)
+      ? { id: 'document.status_set', values: { status: to } }
+      : { id: 'document.status_changed' };
+  const id = Object.entries(watched).find(([each]) => each === type)?.[1];
+  return { id: id ?? 'review.changed', values: { inside: 0 } };
 }

@@ -3,6 +3,7 @@ import { activityType } from './activity.ts';
 import { linkToken } from './message.ts';
 import { id, moment } from './text.ts';
 import { person } from './user.ts';
+import { schemaMessage } from './field-messages.ts';
 
 /**
  * Reasons for a notification:
@@ -99,7 +100,7 @@ function isTimeZone(name: string): boolean {
 const timeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, { error: 'Unknown time zone' })
+  .refine(isTimeZone, { error: schemaMessage('unknown_time_zone') })
   .meta({ format: 'time-zone' });
 
 /**

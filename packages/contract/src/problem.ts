@@ -3,8 +3,16 @@ import { refusals, type RefusalCode } from './refusals.ts';
 
 const codes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
-/** Validation error of one field: its path in the body (`collaborator.role`), and the message. */
-export const fieldError = z.object({ path: z.string(), message: z.string() });
+/**
+ * Validation error of one field: its path in the body (`collaborator.role`), and the message. By
+ * `code` and `values`, programs can show a message of their own.
+ */
+export const fieldError = z.object({
+  path: z.string(),
+  message: z.string(),
+  code: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
 
 /** Error response: `application/problem+json`. Source: RFC 9457; API, Conventions. */
 export const problem = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
+import { schemaMessage } from './field-messages.ts';
 
 /**
  * Verdict of a reviewer on a version: approved, approved with the suggested changes, or more work
@@ -61,8 +62,10 @@ export type Review = z.infer<typeof review>;
 const message = textOf({ max: limits.commentMax, trim: true, what: 'Message' });
 const reviewerIds = z
   .array(id)
-  .min(1, { error: 'Name at least one reviewer' })
-  .max(limits.reviewersMax, { error: `At most ${limits.reviewersMax} reviewers` });
+  .min(1, { error: schemaMessage('no_reviewer') })
+  .max(limits.reviewersMax, {
+    error: schemaMessage('reviewers_max', { max: limits.reviewersMax }),
+  });
 
 /**
  * Body of `POST /documents/{id}/reviews`. Without `versionId`, the present text is stored as a

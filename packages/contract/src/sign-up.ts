@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { publicRules } from './rules.ts';
 import { id } from './text.ts';
+import { schemaMessage } from './field-messages.ts';
 
 /** A mail domain, in lower case. */
 export const domain = z
   .string()
   .toLowerCase()
   .regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, {
-    error: 'This has to be a domain such as example.org',
+    error: schemaMessage('not_domain'),
   });
 
 /**
@@ -28,12 +29,16 @@ export const signUpChange = z
   })
   .superRefine(({ mode, domain: given }, context) => {
     if (mode === 'domain' && !given)
-      context.addIssue({ code: 'custom', path: ['domain'], message: 'A domain is required' });
+      context.addIssue({
+        code: 'custom',
+        path: ['domain'],
+        message: schemaMessage('domain_required'),
+      });
     if (mode !== 'domain' && given)
       context.addIssue({
         code: 'custom',
         path: ['domain'],
-        message: 'Only the mode “domain” takes a domain',
+        message: schemaMessage('domain_unexpected'),
       });
   });
 /** See {@link signUpChange}. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { codePoints } from './code-points.ts';
+import { schemaMessage } from './field-messages.ts';
+import type { FieldName } from './field-texts.ts';
 
 /**
  * True if `text` can be stored and sent unchanged: well-formed UTF-16 without the character NUL.
@@ -21,19 +23,22 @@ export function textOf({
   min?: number;
   max: number;
   trim?: boolean;
-  what: string;
+  what: FieldName;
 }) {
   const base = trim ? z.string().trim() : z.string();
   return base
     .refine(isStorable, {
-      error: `${what} contains a character that cannot be stored`,
+      error: schemaMessage('unstorable', { what }),
       abort: true,
     })
     .refine((text) => codePoints(text) >= min, {
-      error: min === 1 ? `${what} is required` : `${what} needs at least ${min} characters`,
+      error:
+        min === 1
+          ? schemaMessage('required_name', { what })
+          : schemaMessage('too_short', { what, min }),
     })
     .refine((text) => codePoints(text) <= max, {
-      error: `${what} may have at most ${max.toLocaleString('en')} characters`,
+      error: schemaMessage('too_long', { what, max }),
     })
     .meta({ minLength: min, maxLength: max });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
+import { schemaMessage } from './field-messages.ts';
 
 /** True if a name has letters of two alphabets among those with many lookalike letters. */
 function mixesAlphabets(text: string): boolean {
@@ -21,10 +22,10 @@ export const username = textOf({
   what: 'Username',
 })
   .regex(/^[\p{L}\p{M}\p{N}._-]*$/u, {
-    error: 'Username may have letters, digits, dots, underscores and hyphens only',
+    error: schemaMessage('username_characters'),
   })
   .refine((text) => !mixesAlphabets(text), {
-    error: 'Username mixes alphabets with similar letters',
+    error: schemaMessage('username_alphabets'),
   });
 
 /**
@@ -48,13 +49,13 @@ const pile = /\p{M}{5}/u;
 export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' })
   .overwrite((text) => text.replaceAll(/[\p{Zs}\t]+/gu, ' '))
   .refine((text) => !unseen.test(text.replaceAll(written, '')) && !pile.test(text), {
-    error: 'Name contains invisible characters',
+    error: schemaMessage('name_invisible'),
   });
 
 /** An email address. Compared case-insensitively. */
 export const email = z
-  .email({ error: 'Invalid email address' })
-  .max(limits.emailMax, { error: 'Invalid email address' });
+  .email({ error: schemaMessage('not_email') })
+  .max(limits.emailMax, { error: schemaMessage('not_email') });
 
 /** A new password. The server also checks that it is not too common and not the username. */
 export const newPassword = textOf({
@@ -135,7 +136,9 @@ export type Registration = z.infer<typeof registration>;
 /** Body of `POST /login`. `username` may be the email address. */
 export const credentials = z.strictObject({
   username: textOf({ min: 1, max: limits.emailMax, trim: true, what: 'Username' }),
-  password: givenPassword.refine((text) => text.length > 0, { error: 'Password is required' }),
+  password: givenPassword.refine((text) => text.length > 0, {
+    error: schemaMessage('required_name', { what: 'Password' }),
+  }),
 });
 /** See {@link credentials}. */
 export type Credentials = z.infer<typeof credentials>;

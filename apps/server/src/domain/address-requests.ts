@@ -1,12 +1,17 @@
+import { type Language, languageOf } from '@longhand/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { emailKey } from './people.ts';
 
-/** A request for an address that was typed in. `userId`: the signed-in user, if any. */
+/**
+ * A request for an address that was typed in. `userId`: the signed-in user, if any. `language`: of
+ * the page with the form, if it is known.
+ */
 export type AddressRequest = {
   purpose: 'password' | 'newsletter';
   email: string;
   userId: string | null;
+  language: Language | null;
 };
 
 /**
@@ -18,12 +23,20 @@ export async function addAddressRequest(
   trx: Kysely<Schema>,
   request: AddressRequest & { id: string; at: Date },
 ): Promise<string> {
-  const { id, purpose, email, userId, at } = request;
+  const { id, purpose, email, userId, language, at } = request;
   const row = await trx
     .insertInto('address_requests')
-    .values({ id, purpose, email_key: emailKey(email), email, user_id: userId, asked_at: at })
+    .values({
+      id,
+      purpose,
+      email_key: emailKey(email),
+      email,
+      user_id: userId,
+      language,
+      asked_at: at,
+    })
     .onConflict((conflict) =>
-      conflict.columns(['purpose', 'email_key']).doUpdateSet({ asked_at: at }),
+      conflict.columns(['purpose', 'email_key']).doUpdateSet({ asked_at: at, language }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -41,7 +54,7 @@ export async function takeAddressRequest(
   const row = await trx
     .deleteFrom('address_requests')
     .where('id', '=', requestId)
-    .returning(['purpose', 'email', 'user_id as userId'])
+    .returning(['purpose', 'email', 'user_id as userId', 'language'])
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, language: languageOf(row.language ?? '') } : null;
 }

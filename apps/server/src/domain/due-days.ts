@@ -1,3 +1,4 @@
+import { wrongField } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -12,6 +13,5 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function requireDueDay(dueOn: string | null | undefined, now: number): void {
   if (!dueOn) return;
   const earliest = new Date(now - dayMs).toISOString().slice(0, 10);
-  if (dueOn < earliest)
-    refuse('invalid', { errors: [{ path: 'dueOn', message: 'The due date is in the past' }] });
+  if (dueOn < earliest) refuse('invalid', { errors: [wrongField('dueOn', 'due_passed')] });
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type StringReference } from 'kysely';
 import { z } from 'zod';
-import { id } from '@longhand/contract';
+import { id, wrongField } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 
 /** Page request of a list, as parsed from the query. */
@@ -37,7 +37,7 @@ export function readCursor<Keys extends z.ZodType>(
   if (cursor === undefined || cursor === '') return null;
   const result = keys.safeParse(parse(cursor));
   if (result.success) return result.data;
-  refuse('invalid', { errors: [{ path: 'cursor', message: 'Invalid cursor' }] });
+  refuse('invalid', { errors: [wrongField('cursor', 'wrong_cursor')] });
 }
 
 function parse(cursor: string): unknown {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import type { FieldCode } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 import { usernameKey } from './people.ts';
@@ -27,7 +28,7 @@ export interface Passwords {
    * Returns the reason why `password` is not allowed as a sentence, or null if it is allowed. The
    * contract validates its length.
    */
-  objectionTo(password: string, username: string): string | null;
+  objectionTo(password: string, username: string): FieldCode | null;
 }
 
 /**
@@ -79,10 +80,8 @@ export async function createPasswords(): Promise<Passwords> {
       return known !== null && same;
     },
     objectionTo: (password, username) => {
-      if (usernameKey(password) === usernameKey(username))
-        return 'The password must not be the username';
-      if (common.has(usernameKey(password)))
-        return 'This password is too common. Choose another one';
+      if (usernameKey(password) === usernameKey(username)) return 'password_is_username';
+      if (common.has(usernameKey(password))) return 'password_common';
       return null;
     },
   };

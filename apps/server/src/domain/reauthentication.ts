@@ -1,3 +1,4 @@
+import { wrongField } from '@longhand/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -150,7 +151,7 @@ export async function requireOwner(
   }
   if (given === undefined) {
     refuse('invalid', {
-      errors: [{ path: 'currentPassword', message: 'The current password is required' }],
+      errors: [wrongField('currentPassword', 'current_password_required')],
     });
   }
   await requirePassword(deps, session.user.id, given);

@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { refuse } from '../platform/refusal.ts';
+import { currentCaller } from '../platform/work.ts';
 import type { Confirm } from './confirm.ts';
 import { skeletonOf } from './confusables.ts';
 import { getOffer } from './invitations.ts';
@@ -103,8 +104,15 @@ export type NewPerson = Omit<
   'is_admin' | 'username_key' | 'username_skeleton' | 'email_key'
 >;
 
+/** Returns the preferences of a new user: the language of the page on which they sign up. */
+function firstPreferences(): { preferences?: string } {
+  const language = currentCaller()?.language ?? null;
+  return language === null ? {} : { preferences: JSON.stringify({ language }) };
+}
+
 /**
- * Adds a user within {@link registering}. The first user becomes administrator.
+ * Adds a user within {@link registering}. The first user becomes administrator. The language of the
+ * page becomes their preference.
  *
  * @param admit refuses users without the right to register
  */
@@ -122,7 +130,7 @@ export async function addPerson(
   };
   return trx
     .insertInto('users')
-    .values({ ...person, ...keys, is_admin: isFirst })
+    .values({ ...person, ...keys, is_admin: isFirst, ...firstPreferences() })
     .returning(accountColumns)
     .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply } from 'fastify';
-import { type Language, languageOf, limits } from '@longhand/contract';
+import { acceptedLanguage, type Language, languageOf, limits } from '@longhand/contract';
 
 /** Names of the lasting cookies. */
 export const cookieNames = {
@@ -41,6 +41,14 @@ const languageLifetime = 365 * 24 * 60 * 60;
 /** Returns the language that the user of the browser has chosen, or null. */
 export function readLanguageCookie(header: string | undefined): Language | null {
   return languageOf(readCookie(header, cookieNames.language) ?? '');
+}
+
+/** Returns the language of the pages of a browser; null if it accepts none that they have. */
+export function languageOfRequest(headers: {
+  readonly cookie?: string | undefined;
+  readonly 'accept-language'?: string | undefined;
+}): Language | null {
+  return readLanguageCookie(headers.cookie) ?? acceptedLanguage(headers['accept-language']);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { wrongField } from '@longhand/contract';
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
@@ -45,9 +46,7 @@ export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && keyPattern.test(header)) return header;
   refuse('invalid', {
-    errors: [
-      { path: 'Idempotency-Key', message: 'This has to be 1 to 255 printable ASCII characters' },
-    ],
+    errors: [wrongField('Idempotency-Key', 'wrong_key')],
   });
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguage, type Language } from '@longhand/contract';
+import type { Language } from '@longhand/contract';
 import {
   brandedManifest,
   brandStylePath,
   createBrandedPages,
   type PageBrand,
 } from './branded-pages.ts';
-import { cookieNames, readCookie, readLanguageCookie } from './cookies.ts';
+import { cookieNames, languageOfRequest, readCookie } from './cookies.ts';
 import { isPacked, pageFileOf, type Coding, type PageFile, type PageFiles } from './page-files.ts';
 import { pageIndexAt } from './page-index.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -80,10 +80,10 @@ export function createPages({
       return sendFile(request, reply, exact);
     }
     if (isAsset(path)) return plain(reply, 404, 'File not found.');
-    const { cookie, 'accept-language': accepted } = request.headers;
+    const { cookie } = request.headers;
     const page = findPage(files, path, {
       mayBeMember: readCookie(cookie, cookieNames.session) !== null,
-      language: readLanguageCookie(cookie) ?? acceptedLanguage(accepted),
+      language: languageOfRequest(request.headers) ?? 'en',
     });
     if (!page) return plain(reply, 404, 'Page not found.');
     const branding = page.isApplication ? await brand() : null;

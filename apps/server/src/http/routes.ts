@@ -10,6 +10,7 @@ import {
 import { onBehalfOf, type Caller as Asking } from '../platform/work.ts';
 import { answerOnce, type AnswerOnceDeps, type EndpointResponse } from './answer-once.ts';
 import { createCallChecks, type CallChecksDeps } from './call-checks.ts';
+import { languageOfRequest } from './cookies.ts';
 import { sendFile } from './file-answers.ts';
 import type { Session } from './session.ts';
 import { createUnread } from './unread.ts';
@@ -174,6 +175,7 @@ function callerOf(request: FastifyRequest, session: Session | null): Asking {
   return {
     person: session?.user.id ?? `address ${request.ip}`,
     gone: request.method === 'GET' ? request.signal : null,
+    language: languageOfRequest(request.headers),
   };
 }
 

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { FieldError } from '@longhand/contract';
+import {
+  fieldMessage,
+  messageOfIssue,
+  type FieldError,
+  type FieldMessage,
+} from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 
 /**
@@ -19,28 +24,36 @@ function pathOf(path: readonly PropertyKey[]): string {
 }
 
 /** Returns our own message if a schema has none: the library's messages are for programmers. */
-function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
+function messageOf(issue: z.core.$ZodIssue, input: unknown): FieldMessage {
   switch (issue.code) {
     case 'invalid_type':
       return wrongType(issue, input);
     case 'invalid_value':
-      return `This has to be one of: ${issue.values.map(String).join(', ')}`;
+      return fieldMessage('one_of', { values: issue.values.map(String).join(', ') });
     case 'too_small':
-      return issue.origin === 'string' ? issue.message : `This has to be at least ${issue.minimum}`;
+      return issue.origin === 'string'
+        ? messageOfIssue(issue)
+        : fieldMessage('at_least', { min: Number(issue.minimum) });
     case 'too_big':
-      return issue.origin === 'string' ? issue.message : `This may be at most ${issue.maximum}`;
+      return issue.origin === 'string'
+        ? messageOfIssue(issue)
+        : fieldMessage('at_most', { max: Number(issue.maximum) });
+    case 'custom':
+      return messageOfIssue({ message: issue.message, params: issue.params ?? {} });
     default:
-      return issue.message;
+      return messageOfIssue(issue);
   }
 }
 
-function wrongType(issue: z.core.$ZodIssueInvalidType, input: unknown): string {
-  if (input === undefined) return 'A body is required';
+function wrongType(issue: z.core.$ZodIssueInvalidType, input: unknown): FieldMessage {
+  if (input === undefined) return fieldMessage('body_required');
   const value = issue.path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
     input,
   );
-  return value === undefined ? 'This is required' : `This has to be of the type ${issue.expected}`;
+  return value === undefined
+    ? fieldMessage('required')
+    : fieldMessage('wrong_type', { type: issue.expected });
 }
 
 /**
@@ -53,9 +66,9 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown)
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => ({
             path: pathOf([...issue.path, key]),
-            message: 'Unknown field',
+            ...fieldMessage('unknown_field'),
           }))
-        : [{ path: pathOf(issue.path), message: messageOf(issue, input) }],
+        : [{ path: pathOf(issue.path), ...messageOf(issue, input) }],
     )
     .slice(0, errorsMax);
 }

@@ -1,3 +1,5 @@
+import type { Language } from '@longhand/contract';
+import type { I18n } from '../platform/translations.ts';
 import type { Body } from './render.ts';
 
 /** Kind of a mail. Those of {@link secretKinds} contain a link that grants access to its holder. */
@@ -44,8 +46,17 @@ export function leaveOf(content: MailContent): string | null {
   return content.kind === 'notifications' ? content.oneClick : null;
 }
 
+/** Writes a mail in the language of its recipient. */
+export type WrittenMail = (i18n: I18n) => MailContent;
+
 /**
  * A mail written by the server. `to`: an address of our records or settings, or one that must be
- * confirmed. No other client input determines the recipient of a mail.
+ * confirmed. No other client input determines the recipient of a mail. `language`: of the request
+ * that causes the mail, for a recipient who has not chosen one, if it is not that of the running
+ * call.
  */
-export type AddressedMail = MailContent & { to: string };
+export type AddressedMail = {
+  readonly to: string;
+  readonly mail: WrittenMail;
+  readonly language?: Language | null;
+};

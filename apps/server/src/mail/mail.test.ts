@@ -6,7 +6,7 @@ import { until } from '../testing/until.ts';
 import { readConfig } from '../platform/config.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import type { AddressedMail } from './mail-content.ts';
+import type { AddressedMail, MailContent } from './mail-content.ts';
 import { createMail, type Mail } from './mail.ts';
 import { headersOf, openTestSmtp, textOf, type TestSmtp } from './smtp.testing.ts';
 
@@ -41,9 +41,9 @@ async function open(
   };
 }
 
-const content: AddressedMail = {
+const ada = 'ada@example.org';
+const content: MailContent = {
   kind: 'contact',
-  to: 'ada@example.org',
   subject: 'Good news',
   body: {
     paragraphs: ['It works.'],
@@ -55,10 +55,12 @@ function rows() {
   return database.kysely.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute();
 }
 
-function send(mail: Mail, change: Partial<AddressedMail> = {}): Promise<void> {
+const written = (change: Partial<MailContent>) => () => ({ ...content, ...change }) as MailContent;
+
+function send(mail: Mail, change: Partial<MailContent> = {}, to = ada): Promise<void> {
   return database.kysely
     .transaction()
-    .execute((trx) => mail.send(trx, { ...content, ...change } as AddressedMail));
+    .execute((trx) => mail.send(trx, { to, mail: written(change) }));
 }
 
 describe('a mail', () => {
@@ -89,7 +91,7 @@ describe('a mail', () => {
   test('is not sent when its transaction is rolled back', async () => {
     const { jobs, mail } = await open();
     const failing = database.kysely.transaction().execute(async (trx) => {
-      await mail.send(trx, content);
+      await mail.send(trx, { to: ada, mail: written({}) });
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
@@ -169,7 +171,7 @@ describe('user input cannot add a header or a recipient', () => {
     'ada',
   ])('in an address: refuses %j', async (to) => {
     const { mail } = await open();
-    await expect(send(mail, { to })).rejects.toThrow('Invalid mail address');
+    await expect(send(mail, {}, to)).rejects.toThrow('Invalid mail address');
     expect(await rows()).toEqual([]);
   });
 });
@@ -197,7 +199,7 @@ describe('delivery to a mail server', () => {
   test('is retried after a temporary error, of which only the code is stored', async () => {
     const { jobs, mail } = await open();
     smtp.answer(451);
-    await send(mail, { to: 'bob@example.org' });
+    await send(mail, {}, 'bob@example.org');
     await jobs.runDue();
     expect(await rows()).toMatchObject([{ state: 'queued', last_error: '451' }]);
     smtp.answer(null);
@@ -277,7 +279,7 @@ describe('the clean-up of the outbox', () => {
     const { jobs, mail } = await open();
     await send(mail);
     await jobs.runDue();
-    await send(mail, { to: 'bob@example.org' });
+    await send(mail, {}, 'bob@example.org');
     await database.pool.query(
       "update mail_outbox set created_at = now() - interval '31 days'; delete from jobs.job",
     );
@@ -291,13 +293,14 @@ describe('the clean-up of the outbox', () => {
 
 test('a mail that is sent synchronously returns its outcome', async () => {
   const { mail } = await open();
-  expect(await mail.sendNow({ ...content, kind: 'test' })).toEqual({ state: 'sent' });
+  const test: AddressedMail = { to: ada, mail: written({ kind: 'test' }) };
+  expect(await mail.sendNow(test)).toEqual({ state: 'sent' });
   smtp.answer(451);
-  expect(await mail.sendNow({ ...content, kind: 'test' })).toEqual({
+  expect(await mail.sendNow(test)).toEqual({
     state: 'failed',
     code: '451',
   });
   const without = await open({});
-  expect(await without.mail.sendNow({ ...content, kind: 'test' })).toEqual({ state: 'kept' });
+  expect(await without.mail.sendNow(test)).toEqual({ state: 'kept' });
   expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'failed', 'kept']);
 });

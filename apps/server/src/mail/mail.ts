@@ -1,3 +1,4 @@
+import type { Language } from '@longhand/contract';
 import type { Kysely } from 'kysely';
 import { readServerName } from '../db/branding.ts';
 import type { Schema } from '../db/schema.ts';
@@ -5,8 +6,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
+import { translationsOf } from '../platform/translations.ts';
+import { languageFor } from './languages.ts';
 import { headerText, onePlainAddress } from './header-text.ts';
-import { leaveOf, type AddressedMail } from './mail-content.ts';
+import { leaveOf, type AddressedMail, type MailContent } from './mail-content.ts';
 import { createPost, type Outcome, type Post, type Posting } from './post.ts';
 import { renderHtml, renderText } from './render.ts';
 import {
@@ -30,6 +33,8 @@ export interface Mail {
   readonly configured: boolean;
   /** Mailboxes for visitors' messages. Null for none: the messages are stored nevertheless. */
   readonly mailboxes: { readonly sales: string | null; readonly support: string | null };
+  /** Language of mail to recipients whose language is not known, such as those mailboxes. */
+  readonly language: Language;
   /**
    * Stores a mail in the transaction that causes it. Call `flush` after the commit, so that it is
    * sent at once.
@@ -69,20 +74,24 @@ export type MailDeps = {
 
 const hourSeconds = 3_600;
 
-/** Renders the content of a new mail. */
-function postingOf(
-  content: AddressedMail,
-  { ids, clock }: Pick<MailDeps, 'ids' | 'clock'>,
-): Posting {
-  const { to, subject, body } = content;
+/** Renders a new mail in the language of its recipient. */
+async function postingOf(
+  db: Kysely<Schema>,
+  addressed: AddressedMail,
+  { ids, clock, config }: Pick<MailDeps, 'ids' | 'clock' | 'config'>,
+): Promise<Posting & { kind: MailContent['kind'] }> {
+  const language = (await languageFor(db, addressed)) ?? config.language;
+  const content = addressed.mail(await translationsOf(language));
+  const { kind, subject, body } = content;
   return {
+    kind,
     id: ids.uuid(),
-    to: onePlainAddress(to),
+    to: onePlainAddress(addressed.to),
     subject: headerText(subject),
     text: renderText(body),
-    html: renderHtml(body),
+    html: renderHtml(body, language),
     leave: leaveOf(content),
-    isOneClick: content.kind === 'notifications',
+    isOneClick: kind === 'notifications',
     date: new Date(clock.now()),
   };
 }
@@ -127,20 +136,17 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   return {
     configured: post !== null,
     mailboxes: { sales: config.sales, support: config.support },
+    language: config.language,
     async send(trx, content) {
-      const posting = postingOf(content, { ids, clock });
-      await addMail(trx, {
-        ...posting,
-        kind: content.kind,
-        state: post === null ? 'kept' : 'queued',
-      });
+      const posting = await postingOf(trx, content, { ids, clock, config });
+      await addMail(trx, { ...posting, state: post === null ? 'kept' : 'queued' });
       if (post !== null)
         await jobs.enqueue('mail.deliver', { mailId: posting.id }, { trx, key: posting.id });
     },
     flush: () => jobs.prompt(),
     async sendNow(content) {
-      const posting = postingOf(content, { ids, clock });
-      await addMail(db, { ...posting, kind: content.kind, state: 'kept' });
+      const posting = await postingOf(db, content, { ids, clock, config });
+      await addMail(db, { ...posting, state: 'kept' });
       if (post === null) return { state: 'kept' };
       const outcome = await tryOnce(post, posting);
       if (outcome.state === 'sent') return { state: 'sent' };

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { translationsOf } from '../platform/translations.ts';
 import { confirmationMail, emailMail, invitationMail } from './mails.ts';
 import { renderText } from './render.ts';
+
+const english = await translationsOf('en');
 
 const url = 'https://longhand.test/link';
 const invitation = {
@@ -25,7 +28,7 @@ test.each([
     (username: string) => emailMail({ username, url }),
   ],
 ])('the mail of %s contains the name of %s shortened and without addresses', (_, __, mailOf) => {
-  const said = (name: string): string => renderText(mailOf(name).body);
+  const said = (name: string): string => renderText(mailOf(name)(english).body);
   const claim = said('You won!\nhttps://evil.example/claim by prize@evil.example');
   expect(claim).toContain('You won! https evil example/claim by prize at evil example');
   expect(claim).not.toContain('evil.example');

@@ -1,21 +1,35 @@
 import type { Role } from '@longhand/contract';
-import type { MailContent } from './mail-content.ts';
+import { dateLocaleOf, isolated, type I18n } from '../platform/translations.ts';
+import type { WrittenMail } from './mail-content.ts';
 import { strangersWords } from './strangers-words.ts';
 
-const ignoreThis =
-  'If you did not request this, ignore this message. Nothing changes unless the link is used.';
+const ignoreThis = (i18n: I18n): string =>
+  i18n._(
+    'If you did not request this, ignore this message. Nothing changes unless the link is used.',
+  );
+
+const greeting = (i18n: I18n, name: string): string =>
+  i18n._('Hello {name},', { name: isolated(i18n, name) });
+
+/** Returns a name or title that a user has chosen, for a mail to another user. */
+const chosen = (i18n: I18n, name: string): string => isolated(i18n, strangersWords(name));
 
 /** Mail with a link to set a new password. */
-export function passwordMail({ name, url }: { name: string; url: string }): MailContent {
-  const paragraphs = [
-    `Hello ${name},`,
-    'A new password was requested for your account. The link works once and expires in one hour.',
-  ];
-  return {
+export function passwordMail({ name, url }: { name: string; url: string }): WrittenMail {
+  return (i18n) => ({
     kind: 'password',
-    subject: 'Set a new password',
-    body: { paragraphs, link: { label: 'Set a new password', url }, after: [ignoreThis] },
-  };
+    subject: i18n._('Set a new password'),
+    body: {
+      paragraphs: [
+        greeting(i18n, name),
+        i18n._(
+          'A new password was requested for your account. The link works once and expires in one hour.',
+        ),
+      ],
+      link: { label: i18n._('Set a new password'), url },
+      after: [ignoreThis(i18n)],
+    },
+  });
 }
 
 /** Mail after the password was changed. `byLink`: by a mailed link; otherwise in the settings. */
@@ -27,21 +41,29 @@ export function passwordChangedMail({
   name: string;
   url: string;
   byLink: boolean;
-}): MailContent {
-  const said = byLink
-    ? 'Your password was changed with the link that was sent to you. You are signed out on all devices.'
-    : 'Your password was changed in the settings. You are signed out on all other devices, and your access tokens were revoked.';
-  return {
+}): WrittenMail {
+  return (i18n) => ({
     kind: 'password_notice',
-    subject: 'Your password was changed',
+    subject: i18n._('Your password was changed'),
     body: {
-      paragraphs: [`Hello ${name},`, said],
-      link: { label: 'Sign in', url },
+      paragraphs: [
+        greeting(i18n, name),
+        byLink
+          ? i18n._(
+              'Your password was changed with the link that was sent to you. You are signed out on all devices.',
+            )
+          : i18n._(
+              'Your password was changed in the settings. You are signed out on all other devices, and your access tokens were revoked.',
+            ),
+      ],
+      link: { label: i18n._('Sign in'), url },
       after: [
-        'If you did not do this, set a new password immediately and tell the administrator of this server.',
+        i18n._(
+          'If you did not do this, set a new password immediately and tell the administrator of this server.',
+        ),
       ],
     },
-  };
+  });
 }
 
 /**
@@ -55,54 +77,64 @@ export function confirmationMail({
 }: {
   username: string;
   url: string;
-}): MailContent {
-  return {
+}): WrittenMail {
+  return (i18n) => ({
     kind: 'confirmation',
-    subject: 'Confirm your email address',
+    subject: i18n._('Confirm your email address'),
     body: {
       paragraphs: [
-        `The account “${strangersWords(username)}” was created with this address. If the account is yours, confirm the address. Others can then share documents with you by this address.`,
+        i18n._(
+          'The account “{username}” was created with this address. If the account is yours, confirm the address. Others can then share documents with you by this address.',
+          { username: chosen(i18n, username) },
+        ),
       ],
-      link: { label: 'Confirm this address', url },
+      link: { label: i18n._('Confirm this address'), url },
       after: [
-        'The link works once and expires in 24 hours.',
-        'If the account is not yours, do not use the link.',
+        i18n._('The link works once and expires in 24 hours.'),
+        i18n._('If the account is not yours, do not use the link.'),
       ],
     },
-  };
+  });
 }
 
 /** Mail to a new address with a link to confirm it. */
-export function emailMail({ username, url }: { username: string; url: string }): MailContent {
-  return {
+export function emailMail({ username, url }: { username: string; url: string }): WrittenMail {
+  return (i18n) => ({
     kind: 'email',
-    subject: 'Confirm your email address',
+    subject: i18n._('Confirm your email address'),
     body: {
       paragraphs: [
-        `This address was entered as the new address of the account “${strangersWords(username)}”. Until you confirm it, the account keeps its old address.`,
+        i18n._(
+          'This address was entered as the new address of the account “{username}”. Until you confirm it, the account keeps its old address.',
+          { username: chosen(i18n, username) },
+        ),
       ],
-      link: { label: 'Confirm this address', url },
-      after: ['The link works once and expires in 24 hours.', ignoreThis],
+      link: { label: i18n._('Confirm this address'), url },
+      after: [i18n._('The link works once and expires in 24 hours.'), ignoreThis(i18n)],
     },
-  };
+  });
 }
 
 /** Mail to the old address about the change. */
-export function emailNoticeMail({ name, url }: { name: string; url: string }): MailContent {
-  return {
+export function emailNoticeMail({ name, url }: { name: string; url: string }): WrittenMail {
+  return (i18n) => ({
     kind: 'email_notice',
-    subject: 'Your email address is about to change',
+    subject: i18n._('Your email address is about to change'),
     body: {
       paragraphs: [
-        `Hello ${name},`,
-        'A new email address was entered for your account. Your account keeps this address until the new one is confirmed.',
+        greeting(i18n, name),
+        i18n._(
+          'A new email address was entered for your account. Your account keeps this address until the new one is confirmed.',
+        ),
       ],
-      link: { label: 'Open your account', url },
+      link: { label: i18n._('Open your account'), url },
       after: [
-        'If you did not do this, another person knows your password. Set a new one immediately.',
+        i18n._(
+          'If you did not do this, another person knows your password. Set a new one immediately.',
+        ),
       ],
     },
-  };
+  });
 }
 
 /** Mail after an identity was connected to the account, by the user or by its verified address. */
@@ -110,13 +142,17 @@ export function identityLinkedMail(given: {
   name: string;
   provider: string;
   url: string;
-}): MailContent {
-  return identityMail(given, {
-    subject: 'A way to sign in was added to your account',
-    said: `You can now sign in to your account with “${given.provider}”.`,
-    unwanted:
-      'If you did not do this, disconnect it in Settings, Security, and tell the administrator of this server.',
-  });
+}): WrittenMail {
+  return (i18n) =>
+    identityMail(i18n, given, {
+      subject: i18n._('A way to sign in was added to your account'),
+      said: i18n._('You can now sign in to your account with “{provider}”.', {
+        provider: isolated(i18n, given.provider),
+      }),
+      unwanted: i18n._(
+        'If you did not do this, disconnect it in Settings, Security, and tell the administrator of this server.',
+      ),
+    });
 }
 
 /** Mail after an identity was disconnected from the account. */
@@ -124,24 +160,28 @@ export function identityUnlinkedMail(given: {
   name: string;
   provider: string;
   url: string;
-}): MailContent {
-  return identityMail(given, {
-    subject: 'A way to sign in was removed from your account',
-    said: `“${given.provider}” does not sign in to your account any more.`,
-    unwanted: 'If you did not do this, tell the administrator of this server.',
-  });
+}): WrittenMail {
+  return (i18n) =>
+    identityMail(i18n, given, {
+      subject: i18n._('A way to sign in was removed from your account'),
+      said: i18n._('“{provider}” does not sign in to your account any more.', {
+        provider: isolated(i18n, given.provider),
+      }),
+      unwanted: i18n._('If you did not do this, tell the administrator of this server.'),
+    });
 }
 
 function identityMail(
+  i18n: I18n,
   { name, url }: { name: string; url: string },
   { subject, said, unwanted }: { subject: string; said: string; unwanted: string },
-): MailContent {
+): ReturnType<WrittenMail> {
   return {
     kind: 'identity_notice',
     subject,
     body: {
-      paragraphs: [`Hello ${name},`, said],
-      link: { label: 'Open your settings', url },
+      paragraphs: [greeting(i18n, name), said],
+      link: { label: i18n._('Open your settings'), url },
       after: [unwanted],
     },
   };
@@ -154,59 +194,70 @@ export function factorMail({
   url,
 }: {
   name: string;
-  said: string;
+  said: (i18n: I18n) => string;
   url: string;
-}): MailContent {
-  return {
+}): WrittenMail {
+  return (i18n) => ({
     kind: 'factor_notice',
-    subject: 'The security of your account was changed',
+    subject: i18n._('The security of your account was changed'),
     body: {
-      paragraphs: [`Hello ${name},`, said],
-      link: { label: 'Open your settings', url },
+      paragraphs: [greeting(i18n, name), said(i18n)],
+      link: { label: i18n._('Open your settings'), url },
       after: [
-        'If you did not do this, set a new password immediately and tell the administrator of this server.',
+        i18n._(
+          'If you did not do this, set a new password immediately and tell the administrator of this server.',
+        ),
       ],
     },
-  };
+  });
 }
 
 /**
  * Mail with a link to the data of a user, which an administrator has requested. `until`: end of the
  * validity of the link. `isDisabled`: the user cannot sign in.
  */
-export function userExportMail(given: {
+export function userExportMail({
+  name,
+  url,
+  until,
+  isDisabled,
+}: {
   name: string;
   url: string;
   until: Date;
   isDisabled: boolean;
-}): MailContent {
-  const { name, url, until, isDisabled } = given;
-  const what = isDisabled
-    ? 'your account data and your personal drafts. Your account is disabled, so documents of projects are not included'
-    : 'your account data and all documents that you may read. Sign in to download it';
-  return {
+}): WrittenMail {
+  return (i18n) => ({
     kind: 'data',
-    subject: 'Your data',
+    subject: i18n._('Your data'),
     body: {
       paragraphs: [
-        `Hello ${name},`,
-        `An administrator of this server has requested a copy of your data for you. The archive contains ${what}. Administrators cannot open the link and do not receive the archive.`,
+        greeting(i18n, name),
+        i18n._('An administrator of this server has requested a copy of your data for you.'),
+        isDisabled
+          ? i18n._(
+              'The archive contains your account data and your personal drafts. Your account is disabled, so documents of projects are not included.',
+            )
+          : i18n._(
+              'The archive contains your account data and all documents that you may read. Sign in to download it.',
+            ),
+        i18n._('Administrators cannot open the link and do not receive the archive.'),
       ],
-      link: { label: 'Download your data', url },
+      link: { label: i18n._('Download your data'), url },
       after: [
-        `The link is valid until ${until.toISOString().slice(0, 10)}. Do not pass it on.`,
-        'If you did not expect this, ask the administrator of this server. Nothing was changed.',
+        i18n._('The link is valid until {date}. Do not pass it on.', {
+          date: until.toLocaleDateString(dateLocaleOf(i18n), {
+            dateStyle: 'long',
+            timeZone: 'UTC',
+          }),
+        }),
+        i18n._(
+          'If you did not expect this, ask the administrator of this server. Nothing was changed.',
+        ),
       ],
     },
-  };
+  });
 }
-
-const articles: Readonly<Record<Role, string>> = {
-  owner: 'an owner',
-  editor: 'an editor',
-  reviewer: 'a reviewer',
-  viewer: 'a viewer',
-};
 
 /**
  * Invitation to a project. The names of project and inviter are user text and are shortened by
@@ -218,21 +269,28 @@ export function invitationMail(given: {
   role: Role;
   until: Date;
   url: string;
-}): MailContent {
+}): WrittenMail {
   const { inviter, project, role, until, url } = given;
-  return {
-    kind: 'invitation',
-    subject: 'You are invited to a project',
-    body: {
-      paragraphs: [
-        `${strangersWords(inviter)} invites you to the project “${strangersWords(project)}” as ${articles[role]}.`,
-      ],
-      link: { label: 'View invitation', url },
-      after: [
-        `The link works once, until ${until.toISOString().slice(0, 10)}.`,
-        'If you do not know the sender, ignore this message.',
-      ],
-    },
+  return (i18n) => {
+    const day = new Intl.DateTimeFormat(dateLocaleOf(i18n), { dateStyle: 'long', timeZone: 'UTC' });
+    const names = { inviter: chosen(i18n, inviter), project: chosen(i18n, project) };
+    return {
+      kind: 'invitation',
+      subject: i18n._('You are invited to a project'),
+      body: {
+        paragraphs: [
+          i18n._(
+            '{inviter} invites you to the project “{project}” {role, select, owner {as an owner} editor {as an editor} reviewer {as a reviewer} other {as a viewer}}.',
+            { ...names, role },
+          ),
+        ],
+        link: { label: i18n._('View invitation'), url },
+        after: [
+          i18n._('The link works once, until {day}.', { day: day.format(until) }),
+          i18n._('If you do not know the sender, ignore this message.'),
+        ],
+      },
+    };
   };
 }
 
@@ -243,20 +301,20 @@ export function newsletterMail({
 }: {
   confirm: string;
   leave: string;
-}): MailContent {
-  return {
+}): WrittenMail {
+  return (i18n) => ({
     kind: 'newsletter',
-    subject: 'Confirm your subscription',
+    subject: i18n._('Confirm your subscription'),
     body: {
-      paragraphs: ['This address was entered to subscribe to our newsletter.'],
-      link: { label: 'Confirm subscription', url: confirm },
+      paragraphs: [i18n._('This address was entered to subscribe to our newsletter.')],
+      link: { label: i18n._('Confirm subscription'), url: confirm },
       after: [
-        'If you do not want the newsletter, ignore this message.',
-        `Unsubscribe at any time: ${leave}`,
+        i18n._('If you do not want the newsletter, ignore this message.'),
+        i18n._('Unsubscribe at any time: {leave}', { leave: isolated(i18n, leave) }),
       ],
     },
     leave,
-  };
+  });
 }
 
 /**
@@ -264,34 +322,45 @@ export function newsletterMail({
  * length and links are limited.
  */
 export function notificationsMail(given: {
-  lines: readonly { sentence: string; url: string }[];
+  lines: readonly { sentence: (i18n: I18n) => string; url: string }[];
   more: number;
   inbox: string;
   leave: string;
   oneClick: string;
   serverName: string;
-}): MailContent {
+}): WrittenMail {
   const { lines, more, inbox, leave, oneClick, serverName } = given;
   const [first] = lines;
   const alone = lines.length === 1 && more === 0 ? first : undefined;
-  const after = [
-    'Change when you receive email in Settings, Notifications.',
-    `Unsubscribe from these messages: ${leave}`,
-  ];
-  return {
-    kind: 'notifications',
-    subject: alone?.sentence ?? `${lines.length + more} notifications on ${serverName}`,
-    body: alone
-      ? { paragraphs: [alone.sentence], link: { label: 'Open', url: alone.url }, after }
-      : {
-          paragraphs: [
-            ...lines.map(({ sentence, url }) => `${sentence}\n${url}`),
-            ...(more > 0 ? [`And ${more} more.`] : []),
-          ],
-          link: { label: 'View all notifications', url: inbox },
-          after,
-        },
-    oneClick,
+  return (i18n) => {
+    const after = [
+      i18n._('Change when you receive email in Settings, Notifications.'),
+      i18n._('Unsubscribe from these messages: {leave}', { leave: isolated(i18n, leave) }),
+    ];
+    if (alone !== undefined) {
+      const sentence = alone.sentence(i18n);
+      const link = { label: i18n._('Open'), url: alone.url };
+      const body = { paragraphs: [sentence], link, after };
+      return { kind: 'notifications', subject: sentence, body, oneClick };
+    }
+    return {
+      kind: 'notifications',
+      subject: i18n._(
+        '{count, plural, one {# notification on {serverName}} other {# notifications on {serverName}}}',
+        { count: lines.length + more, serverName: isolated(i18n, serverName) },
+      ),
+      body: {
+        paragraphs: [
+          ...lines.map(({ sentence, url }) => `${sentence(i18n)}\n${url}`),
+          ...(more > 0
+            ? [i18n._('{more, plural, one {And # more.} other {And # more.}}', { more })]
+            : []),
+        ],
+        link: { label: i18n._('View all notifications'), url: inbox },
+        after,
+      },
+      oneClick,
+    };
   };
 }
 
@@ -308,30 +377,46 @@ export function messageMail(given: {
   companyName: string;
   teamSize: string;
   username: string | null;
-}): MailContent {
+}): WrittenMail {
   const { kind, name, email, subject, message, companyName, teamSize, username } = given;
-  const facts = [
-    `From: ${name}`,
-    `Address as given: ${email}`,
-    ...(companyName ? [`Company: ${companyName}`, `Team size: ${teamSize}`] : []),
-    username === null ? 'Not signed in' : `Signed in as: ${username}`,
-    `Subject: ${subject}`,
-  ];
-  return {
-    kind,
-    subject: kind === 'demo' ? `Demo request from ${name}` : `Message from ${name}: ${subject}`,
-    body: { paragraphs: [facts.join('\n')], quote: message },
+  return (i18n) => {
+    const shown = (text: string) => isolated(i18n, text);
+    const facts = [
+      i18n._('From: {name}', { name: shown(name) }),
+      i18n._('Address as given: {email}', { email: shown(email) }),
+      ...(companyName
+        ? [
+            i18n._('Company: {companyName}', { companyName: shown(companyName) }),
+            i18n._('Team size: {teamSize}', { teamSize: shown(teamSize) }),
+          ]
+        : []),
+      username === null
+        ? i18n._('Not signed in')
+        : i18n._('Signed in as: {username}', { username: shown(username) }),
+      i18n._('Subject: {subject}', { subject: shown(subject) }),
+    ];
+    return {
+      kind,
+      subject:
+        kind === 'demo'
+          ? i18n._('Demo request from {name}', { name: shown(name) })
+          : i18n._('Message from {name}: {subject}', {
+              name: shown(name),
+              subject: shown(subject),
+            }),
+      body: { paragraphs: [facts.join('\n')], quote: message },
+    };
   };
 }
 
 /** Mail to test delivery. */
-export function testMail({ url, serverName }: { url: string; serverName: string }): MailContent {
-  return {
+export function testMail({ url, serverName }: { url: string; serverName: string }): WrittenMail {
+  return (i18n) => ({
     kind: 'test',
-    subject: `Test mail from ${serverName}`,
+    subject: i18n._('Test mail from {serverName}', { serverName: isolated(i18n, serverName) }),
     body: {
-      paragraphs: ['An administrator sent this message to test the delivery of mail.'],
+      paragraphs: [i18n._('An administrator sent this message to test the delivery of mail.')],
       link: { label: serverName, url },
     },
-  };
+  });
 }

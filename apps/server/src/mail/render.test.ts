@@ -27,7 +27,7 @@ describe('user text in a mail', () => {
             quote: words || 'x',
             after: [words],
           });
-          expect(tags(renderHtml(body(text)))).toEqual(tags(renderHtml(body('x'))));
+          expect(tags(renderHtml(body(text), 'en'))).toEqual(tags(renderHtml(body('x'), 'en')));
         },
       ),
     );

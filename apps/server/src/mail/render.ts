@@ -1,3 +1,5 @@
+import { directionOf, type Language } from '@longhand/contract';
+
 /** Content of a mail: paragraphs, an optional link, an optional quotation, final paragraphs. */
 export type Body = {
   readonly paragraphs: readonly string[];
@@ -36,19 +38,23 @@ export function renderText({ paragraphs, link, quote, after = [] }: Body): strin
 }
 
 /** Renders a mail as HTML, without pictures, style sheets or read tracking. */
-export function renderHtml({ paragraphs, link, quote, after = [] }: Body): string {
+export function renderHtml(
+  { paragraphs, link, quote, after = [] }: Body,
+  language: Language,
+): string {
   const p = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const parts = [
     ...paragraphs.map(p),
     ...(link
       ? [
-          `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p><p>${escapeHtml(link.url)}</p>`,
+          `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p><p dir="ltr">${escapeHtml(link.url)}</p>`,
         ]
       : []),
     ...(quote
-      ? [`<blockquote style="white-space: pre-wrap">${escapeHtml(quote)}</blockquote>`]
+      ? [`<blockquote dir="auto" style="white-space: pre-wrap">${escapeHtml(quote)}</blockquote>`]
       : []),
     ...after.map(p),
   ];
-  return `<!doctype html><html lang="en"><body>${parts.join('\n')}</body></html>\n`;
+  const root = `<html lang="${language}" dir="${directionOf(language)}">`;
+  return `<!doctype html>${root}<body>${parts.join('\n')}</body></html>\n`;
 }

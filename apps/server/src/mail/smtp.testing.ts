@@ -74,11 +74,18 @@ export function headersOf({ raw }: TakenMail): Map<string, string[]> {
 }
 
 /** Returns the decoded plain text of a message. */
-export function textOf({ raw }: TakenMail): string {
-  const part = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)(?=\r\n--|$)/.exec(raw);
-  const isBase64 = /Content-Type: text\/plain[^-]*?Content-Transfer-Encoding: base64/i.test(raw);
-  const body = part?.[1] ?? '';
-  if (isBase64) return Buffer.from(body, 'base64').toString('utf8');
+export const textOf = (mail: TakenMail): string => partOf(mail, 'plain');
+
+/** Returns the decoded HTML of a message. */
+export const htmlOf = (mail: TakenMail): string => partOf(mail, 'html');
+
+function partOf({ raw }: TakenMail, subtype: string): string {
+  const part = new RegExp(
+    `Content-Type: text/${subtype}([\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)(?=\\r\\n--|$)`,
+  ).exec(raw);
+  const [, head = '', body = ''] = part ?? [];
+  if (/Content-Transfer-Encoding: base64/i.test(head))
+    return Buffer.from(body, 'base64').toString('utf8');
   const joined = body.replaceAll('=\r\n', '');
   const bytes = joined.replaceAll(/((?:=[0-9A-F]{2})+)/g, (run) =>
     Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'),

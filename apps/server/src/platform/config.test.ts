@@ -104,6 +104,7 @@ test('parses SMTP_URL, and requires MAIL_FROM with it', () => {
     from: 'team@example.org',
     sales: null,
     support: null,
+    language: 'en',
   });
   expect(
     readConfig({ SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'a@example.org' }).mail.server,

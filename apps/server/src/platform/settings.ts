@@ -1,4 +1,4 @@
-import { limits } from '@longhand/contract';
+import { languages, limits } from '@longhand/contract';
 import { z } from 'zod';
 import { httpLimits, liveLimits } from './limit-settings.ts';
 import { logLevels } from './log.ts';
@@ -151,6 +151,12 @@ export const configSchema = z.object({
       '',
       optional(mailbox),
       'The mail address that receives messages to support. The server also stores the messages.',
+    ),
+    language: setting(
+      'DEFAULT_LANGUAGE',
+      'en',
+      oneOf(languages),
+      `The language of mail to recipients whose language is not known: ${languages.join(', ')}.`,
     ),
   }),
   /** External access to metrics, and retention of the audit log (days). */

@@ -1,8 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Language } from '@longhand/contract';
 import type { TracePlace } from './tracing.ts';
 
-/** The user on whose behalf work is done. `gone`: aborted when the client has disconnected. */
-export type Caller = { readonly person: string; readonly gone: AbortSignal | null };
+/**
+ * The user on whose behalf work is done. `gone`: aborted when the client has disconnected.
+ * `language`: of the page, or of the browser; null if it is not known.
+ */
+export type Caller = {
+  readonly person: string;
+  readonly gone: AbortSignal | null;
+  readonly language?: Language | null;
+};
 
 /**
  * Ids of the call, the connection or the job that work is done for. Each entry that is logged

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Problem } from '@longhand/contract';
-import { refusalSentence } from '../language/contract-text.ts';
+import type { FieldError, Problem } from '@longhand/contract';
+import { fieldText, refusalSentence } from '../language/contract-text.ts';
 
 /**
  * A failed call. `message` is status and text; `sentence` is the message for the user. A network
@@ -39,9 +39,12 @@ export function sentenceOf(error: unknown): string {
 /** Returns the validation messages of a form by field. */
 export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiFailure)) return {};
-  return Object.fromEntries(
-    (error.problem?.errors ?? []).map(({ path, message }) => [path, message]),
-  );
+  const { problem } = error;
+  if (problem === null) return {};
+  // A refusal that the catalogue assigns to a field has its own sentence as the message.
+  const textOf = (one: FieldError): string =>
+    one.message === problem.detail ? refusalSentence(problem) : fieldText(one);
+  return Object.fromEntries((problem.errors ?? []).map((one) => [one.path, textOf(one)]));
 }
 
 /**

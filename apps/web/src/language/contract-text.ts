@@ -1,5 +1,12 @@
-import type { DocumentStatus, Problem } from '@longhand/contract';
-import { i18n } from './language.ts';
+import {
+  type DocumentStatus,
+  type FieldMessage,
+  type Part,
+  type Problem,
+  type Sentence,
+  sentenceParts,
+} from '@longhand/contract';
+import { i18n, language } from './language.ts';
 
 /** Returns the sentence of a refusal in the language of the page. */
 export function refusalSentence({ code, detail }: Pick<Problem, 'code' | 'detail'>): string {
@@ -9,4 +16,27 @@ export function refusalSentence({ code, detail }: Pick<Problem, 'code' | 'detail
 /** Returns the name of a status in the language of the page. `name`: in English. */
 export function statusText(status: DocumentStatus, name: string): string {
   return i18n._(`status.${status}`, undefined, { message: name });
+}
+
+/** Returns a message about a field in the language of the page. */
+export function fieldText({ code, values = {}, message }: FieldMessage): string {
+  if (code === undefined) return message;
+  const shown = Object.entries(values).map(([key, value]) => {
+    if (key === 'what')
+      return [key, i18n._(`field_name.${value}`, undefined, { message: String(value) })];
+    return [key, typeof value === 'number' ? value.toLocaleString(language) : value];
+  });
+  return i18n._(`field.${code}`, Object.fromEntries(shown), { message });
+}
+
+/** Returns the parts of a sentence about an event, in the language of the page. */
+export function partsOf(sentence: Sentence): readonly Part[] {
+  return sentenceParts(sentence, (id, message, values) => i18n._(id, values, { message }));
+}
+
+/** Returns a sentence about an event as plain text, in the language of the page. */
+export function plainSentence(sentence: Sentence): string {
+  return partsOf(sentence)
+    .map((part) => (typeof part === 'string' ? part : part.text))
+    .join('');
 }

@@ -6,6 +6,7 @@ import { useToast, type Toast } from '../ui/toast-provider.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { useSession } from '../session/session-provider.tsx';
 import { unsentChangesOf } from '../device/outbox/outbox.ts';
+import { serverName } from '../ui/branding.ts';
 
 /** Maximum duration of one attempt (ms); the next page sends the rest. */
 const tryFor = 60_000;
@@ -13,7 +14,7 @@ const tryFor = 60_000;
 /** Shown once per page: without storage, unsaved text only exists in the open page. */
 const keepsNothing: Toast = {
   title: t`Offline storage is not available`,
-  text: t`This browser does not store data for Longhand. Leave a document only when it shows Saved.`,
+  text: t`This browser does not store data for ${{ server: serverName() }}. Leave a document only when it shows Saved.`,
 };
 
 /** Sends, once per page, the user's earlier changes that never reached the server. */

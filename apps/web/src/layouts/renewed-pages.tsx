@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
+import { serverName } from '../ui/branding.ts';
 import { tabStorage } from '../ui/storage.ts';
 import { useToast } from '../ui/toast-provider.tsx';
 import { arePagesOld } from '../ui/use-service-worker.ts';
@@ -26,11 +27,14 @@ export function RenewedPages() {
       if (!(await arePagesOld())) return;
       const flushed = await Promise.all([...openPages].map((page) => page.flush(flushFor)));
       if (!flushed.every(Boolean)) {
-        show({ title: t`Longhand was updated`, text: t`Reload when the document shows Saved.` });
+        show({
+          title: t`${{ server: serverName() }} was updated`,
+          text: t`Reload when the document shows Saved.`,
+        });
         return;
       }
       carryToast(tabStorage, {
-        title: t`Longhand was updated`,
+        title: t`${{ server: serverName() }} was updated`,
         text: t`The page was reloaded. All your changes are saved.`,
       });
       location.reload();

@@ -27,6 +27,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { tabStorage } from '../ui/storage.ts';
 import { greeting } from './greeting.ts';
+import { serverName } from '../ui/branding.ts';
 import classes from './columns.module.css';
 
 /**
@@ -153,7 +154,7 @@ function FirstTime() {
   const { show } = useOverlay();
   return (
     <EmptyState
-      title={t`Welcome to Longhand`}
+      title={t`Welcome to ${{ server: serverName() }}`}
       action={
         <div className={`row ${classes['beginnings']}`}>
           <SampleButton />

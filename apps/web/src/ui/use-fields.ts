@@ -1,4 +1,8 @@
+import { messageOfIssue, type Issue } from '@longhand/contract';
 import { useEffect, useState, type ChangeEvent } from 'react';
+import { fieldText } from '../language/contract-text.ts';
+
+type FieldIssue = Issue & { readonly path: readonly PropertyKey[] };
 
 /** The part of a contract schema that a form needs. */
 export type Checked<Values> = {
@@ -6,7 +10,7 @@ export type Checked<Values> = {
     | { success: true; data: Values }
     | {
         success: false;
-        error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+        error: { issues: readonly FieldIssue[] };
       };
 };
 
@@ -95,10 +99,9 @@ function focusFirstWrong(): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-function firstMessages(
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): Record<string, string> {
+function firstMessages(issues: readonly FieldIssue[]): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const { path, message } of issues) messages[path.map(String).join('.')] ??= message;
+  for (const issue of issues)
+    messages[issue.path.map(String).join('.')] ??= fieldText(messageOfIssue(issue));
   return messages;
 }

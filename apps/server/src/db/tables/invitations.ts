@@ -33,6 +33,7 @@ export type InvitationsTables = {
     email_key: string;
     email: string;
     user_id: string | null;
+    language: string | null;
     asked_at: Moment;
   };
   server_choices: {

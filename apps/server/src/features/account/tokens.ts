@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import { limits, scope, type AccessToken, type NewAccessToken } from '@longhand/contract';
+import {
+  limits,
+  scope,
+  type AccessToken,
+  type NewAccessToken,
+  wrongField,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
@@ -61,7 +67,7 @@ export async function createToken(
   const now = new Date(clock.now());
   const ends = expiresAt ? new Date(expiresAt) : null;
   if (ends !== null && ends <= now) {
-    refuse('invalid', { errors: [{ path: 'expiresAt', message: 'This has to be in the future' }] });
+    refuse('invalid', { errors: [wrongField('expiresAt', 'not_future')] });
   }
   const [tokenId, token] = [ids.uuid(), `${tokenPrefix}${newToken()}`];
   return db.transaction().execute(async (trx) => {

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
-import type {
-  Announcement,
-  AnnouncementChange,
-  AuditAction,
-  NewAnnouncement,
+import {
+  wrongField,
+  type Announcement,
+  type AnnouncementChange,
+  type AuditAction,
+  type NewAnnouncement,
 } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
@@ -27,7 +28,7 @@ function momentOf(given: string | null): Date | null {
 
 function requireOrder(startsAt: Date, endsAt: Date | null): void {
   if (endsAt === null || endsAt > startsAt) return;
-  refuse('invalid', { errors: [{ path: 'endsAt', message: 'The end has to be after the start' }] });
+  refuse('invalid', { errors: [wrongField('endsAt', 'ends_before_start')] });
 }
 
 /** Audits the action and notifies all signed-in users, whose pages load the announcements again. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Credentials, Registration } from '@longhand/contract';
+import { wrongField, type Credentials, type Registration } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Audit } from '../../domain/audit.ts';
@@ -44,7 +44,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
   const { admit, mustConfirm } = await admitWhom(deps, { email, invitation, isVerified: false });
   admit(await isEmpty(deps.db));
   const objection = deps.passwords.objectionTo(password, username);
-  if (objection !== null) refuse('invalid', { errors: [{ path: 'password', message: objection }] });
+  if (objection !== null) refuse('invalid', { errors: [wrongField('password', objection)] });
   const taken = await findTaken(deps.db, { username, email });
   if (taken.username) refuse('username_taken');
   if (taken.email) refuse('email_taken');

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CommentChange } from '@longhand/contract';
+import { wrongField, type CommentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireDueDay } from '../../domain/due-days.ts';
 import { requireChange } from '../../domain/access.ts';
@@ -30,7 +30,7 @@ export async function requireAssignee(
   if (assigneeId === null) {
     if (given.dueOn)
       refuse('invalid', {
-        errors: [{ path: 'dueOn', message: 'A due date requires an assignee' }],
+        errors: [wrongField('dueOn', 'due_needs_assignee')],
       });
     return unassigned;
   }
@@ -38,7 +38,7 @@ export async function requireAssignee(
   if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
   if (assigneeId !== before.assigneeId && !(await canRead(db, assigneeId, documentId)))
     refuse('invalid', {
-      errors: [{ path: 'assigneeId', message: 'Choose a person who can read the document' }],
+      errors: [wrongField('assigneeId', 'assignee_cannot_read')],
     });
   return { assigneeId, dueOn };
 }

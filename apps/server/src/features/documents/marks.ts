@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { limits, type Document } from '@longhand/contract';
+import { limits, type Document, wrongField } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange } from '../../domain/access.ts';
 import { withDocument } from '../../domain/document-tx.ts';
@@ -52,7 +52,7 @@ async function changeTags(
     const most = limits.tagsPerDocumentMax;
     if (Number(count) > most)
       refuse('invalid', {
-        errors: [{ path: 'tags', message: `A document has at most ${most} tags` }],
+        errors: [wrongField('tags', 'tags_of_document_max', { max: most })],
       });
   }
 }

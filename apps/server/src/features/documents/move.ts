@@ -1,3 +1,4 @@
+import { wrongField } from '@longhand/contract';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { requireChange } from '../../domain/access.ts';
@@ -79,7 +80,7 @@ export async function requireDestination(
   const place = (await findPlace(trx, parentId)) ?? refuse('not_found');
   if (projectId !== undefined && projectId !== place.projectId)
     refuse('invalid', {
-      errors: [{ path: 'parentId', message: 'The parent is not in this project' }],
+      errors: [wrongField('parentId', 'parent_elsewhere')],
     });
   return { projectId: place.projectId, ownerId: place.ownerId };
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Document, DocumentBatch } from '@longhand/contract';
+import { wrongField, type FieldCode, type Document, type DocumentBatch } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { beginDocumentTx } from '../../domain/document-tx.ts';
 import { outerFirst, withForests } from '../../domain/document-tree.ts';
@@ -31,13 +31,12 @@ function stepOf(
       return (trx, documentId) =>
         putDocument(deps, trx, { userId, documentId, transition: action, at });
     case 'move':
-      if (projectId === undefined)
-        return missing('projectId', 'A project is required; null for personal drafts');
+      if (projectId === undefined) return missing('projectId', 'project_required');
       return (trx, documentId) =>
         moveDocument(deps, trx, { userId, documentId, target: { projectId }, at });
     case 'tag':
     case 'untag': {
-      if (tags === undefined) return missing('tags', 'Tags are required');
+      if (tags === undefined) return missing('tags', 'tags_required');
       const change = action === 'tag' ? { add: tags, remove: [] } : { add: [], remove: tags };
       return async (trx, documentId) => {
         await retag(deps, trx, { userId, documentId }, () => change);
@@ -47,8 +46,8 @@ function stepOf(
   }
 }
 
-function missing(path: string, message: string): never {
-  refuse('invalid', { errors: [{ path, message }] });
+function missing(path: string, code: FieldCode): never {
+  refuse('invalid', { errors: [wrongField(path, code)] });
 }
 
 /**

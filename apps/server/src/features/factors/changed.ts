@@ -4,6 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import { updateHasFactor, endPendingSignIns } from '../../domain/second-factors.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
 import { factorMail } from '../../mail/mails.ts';
+import type { I18n } from '../../platform/translations.ts';
 import type { FactorsDeps } from './deps.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 
@@ -13,7 +14,7 @@ type Db = Kysely<Schema>;
 type FactorChange = {
   readonly action: Extract<AuditAction, `factor.${string}` | `recovery_${string}`>;
   readonly kind: 'passkey' | 'one_time_codes' | 'recovery_codes';
-  readonly said: string;
+  readonly said: (i18n: I18n) => string;
 };
 
 /** Records a change in the audit log, and mails it to the user. Call `mail.flush` afterwards. */
@@ -25,7 +26,7 @@ export async function tellChange(
 ): Promise<void> {
   await audit(trx, { action, actorId: user.id, target: user.id, data: { kind } });
   const url = links.page('/settings?tab=security');
-  await mail.send(trx, { to: user.email, ...factorMail({ name: user.name, said, url }) });
+  await mail.send(trx, { to: user.email, mail: factorMail({ name: user.name, said, url }) });
 }
 
 /**

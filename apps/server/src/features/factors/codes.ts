@@ -1,5 +1,6 @@
 import type { Account } from '../../db/accounts.ts';
 import { factorMail } from '../../mail/mails.ts';
+import type { I18n } from '../../platform/translations.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { tellChange } from './changed.ts';
 import type { FactorsDeps } from './deps.ts';
@@ -23,7 +24,7 @@ export async function proveByCode(deps: FactorsDeps, user: Account, code: string
     await tellChange(deps, trx, user, {
       action: 'recovery_code.used',
       kind: 'recovery_codes',
-      said: 'A recovery code of your account was used. It cannot be used again.',
+      said: (i18n) => i18n._('A recovery code of your account was used. It cannot be used again.'),
     });
     return true;
   });
@@ -44,9 +45,11 @@ export async function proveByCode(deps: FactorsDeps, user: Account, code: string
 
 /** Mails a user that too many wrong codes were entered, by a person who knows the password. */
 async function tellPause({ db, mail, links }: FactorsDeps, user: Account): Promise<void> {
-  const said =
-    'Ten wrong codes were entered after the right password of your account. No code is accepted for an hour.';
+  const said = (i18n: I18n) =>
+    i18n._(
+      'Ten wrong codes were entered after the right password of your account. No code is accepted for an hour.',
+    );
   const url = links.page('/settings?tab=security');
-  await mail.send(db, { to: user.email, ...factorMail({ name: user.name, said, url }) });
+  await mail.send(db, { to: user.email, mail: factorMail({ name: user.name, said, url }) });
   mail.flush();
 }

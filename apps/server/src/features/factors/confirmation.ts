@@ -1,4 +1,4 @@
-import type { CredentialOptions, OwnerProof } from '@longhand/contract';
+import { wrongField, type CredentialOptions, type OwnerProof } from '@longhand/contract';
 import type { FastifyRequest } from 'fastify';
 import { confirmSession, requirePassword } from '../../domain/reauthentication.ts';
 import type { Session } from '../../http/session.ts';
@@ -31,8 +31,7 @@ export async function confirmOwner(
   proof: OwnerProof,
 ): Promise<Date> {
   if (Object.values(proof).filter((part) => part !== undefined).length !== 1) {
-    const message = 'Exactly one of currentPassword, code and credential is required';
-    refuse('invalid', { errors: [{ path: 'currentPassword', message }] });
+    refuse('invalid', { errors: [wrongField('currentPassword', 'one_proof')] });
   }
   const { currentPassword, code, credential } = proof;
   const { user, sessionId } = session;

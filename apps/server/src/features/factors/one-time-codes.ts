@@ -109,7 +109,7 @@ export async function activateOneTimeCodes(
   const recoveryCodes = await changeFactors(deps, session, {
     action: 'factor.added',
     kind: 'one_time_codes',
-    said: 'One-time codes of an authenticator app were added to your account.',
+    said: (i18n) => i18n._('One-time codes of an authenticator app were added to your account.'),
     async make(trx) {
       if (!(await takeOneTimeCode(deps, trx, { userId: user.id, code, isActive: false })))
         refuse('wrong_code');
@@ -132,7 +132,8 @@ export async function deleteOneTimeCodes(deps: FactorsDeps, session: Session): P
   await changeFactors(deps, session, {
     action: 'factor.removed',
     kind: 'one_time_codes',
-    said: 'The one-time codes of an authenticator app were removed from your account.',
+    said: (i18n) =>
+      i18n._('The one-time codes of an authenticator app were removed from your account.'),
     async make(trx) {
       const removed = await trx
         .deleteFrom('one_time_codes')

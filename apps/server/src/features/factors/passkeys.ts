@@ -111,7 +111,7 @@ export async function addPasskey(
   const recoveryCodes = await changeFactors(deps, session, {
     action: 'factor.added',
     kind: 'passkey',
-    said: 'A passkey was added to your account.',
+    said: (i18n) => i18n._('A passkey was added to your account.'),
     async make(trx) {
       if ((await credentialsOf(trx, user.id)).length >= limits.passkeysMax)
         refuse('too_many_passkeys');
@@ -165,7 +165,7 @@ export async function deletePasskey(
   await changeFactors(deps, session, {
     action: 'factor.removed',
     kind: 'passkey',
-    said: 'A passkey was removed from your account.',
+    said: (i18n) => i18n._('A passkey was removed from your account.'),
     async make(trx) {
       const removed = await trx
         .deleteFrom('passkeys')

@@ -7,6 +7,7 @@ import { deleteFactors } from '../../domain/second-factors.ts';
 import type { Links } from '../../mail/links.ts';
 import type { AddressedMail } from '../../mail/mail-content.ts';
 import { factorMail } from '../../mail/mails.ts';
+import type { I18n } from '../../platform/translations.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { FactorsDeps } from './deps.ts';
 
@@ -48,9 +49,10 @@ export async function removeFactorsOf(
     if (user === undefined) refuse('not_found');
     if (!user.hasSecondFactor) refuse('no_second_factor');
     await remove(audit, trx, { user, actorId: callerId, by: 'administrator' });
-    const said = 'An administrator removed all second factors from your account.';
+    const said = (i18n: I18n) =>
+      i18n._('An administrator removed all second factors from your account.');
     const url = links.page('/settings?tab=security');
-    await mail.send(trx, { to: user.email, ...factorMail({ name: user.name, said, url }) });
+    await mail.send(trx, { to: user.email, mail: factorMail({ name: user.name, said, url }) });
   });
   live.sessionEnded({ userId });
   mail.flush();
@@ -83,8 +85,9 @@ export async function removeFactorsByCommand(
     if (user === undefined) return null;
     await remove(audit, trx, { user, actorId: null, by: 'command' });
     if (!user.hasSecondFactor) return null;
-    const said = 'All second factors were removed from your account, by a command on the server.';
+    const said = (i18n: I18n) =>
+      i18n._('All second factors were removed from your account, by a command on the server.');
     const url = links.page('/settings?tab=security');
-    return { to: user.email, ...factorMail({ name: user.name, said, url }) };
+    return { to: user.email, mail: factorMail({ name: user.name, said, url }) };
   });
 }

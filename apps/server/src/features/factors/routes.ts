@@ -70,7 +70,10 @@ async function renew(deps: FactorsDeps, session: Session): Promise<string[]> {
   return changeFactors(deps, session, {
     action: 'recovery_codes.renewed',
     kind: 'recovery_codes',
-    said: 'The recovery codes of your account were replaced. The previous ones are not valid any more.',
+    said: (i18n) =>
+      i18n._(
+        'The recovery codes of your account were replaced. The previous ones are not valid any more.',
+      ),
     make: (trx) => renewRecoveryCodes(trx, session.user.id),
   });
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { limits, type File, type FileAnswer } from '@longhand/contract';
+import { limits, type File, type FileAnswer, wrongField } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange } from '../../domain/access.ts';
@@ -33,7 +33,7 @@ export type FilesDeps = {
 /** Limit for the files of a demo user (bytes). */
 const demoBytesMax = 20 * 1_024 * 1_024;
 
-const onlyPictures = { errors: [{ path: 'files', message: 'Guests can only add pictures' }] };
+const onlyPictures = { errors: [wrongField('files', 'pictures_only')] };
 
 /**
  * Stores the single file of a request under `fileId`. Refuses `invalid` if it is missing or empty.
@@ -50,10 +50,8 @@ async function receive(
     const { type, width, height } = kindOf(watched.head());
     settled = { name, type, size: watched.size(), width, height, stored_at: new Date(clock.now()) };
   }
-  if (settled === null)
-    refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
-  if (settled.size === 0)
-    refuse('invalid', { errors: [{ path: 'files', message: 'This file is empty' }] });
+  if (settled === null) refuse('invalid', { errors: [wrongField('files', 'file_required')] });
+  if (settled.size === 0) refuse('invalid', { errors: [wrongField('files', 'file_empty')] });
   return settled;
 }
 

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Group, GroupChange, GroupMember, NewGroup } from '@longhand/contract';
+import {
+  wrongField,
+  type Group,
+  type GroupChange,
+  type GroupMember,
+  type NewGroup,
+} from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
@@ -40,7 +46,7 @@ async function takeHandle(trx: Db, name: string, groupId: string): Promise<strin
   const handle = groupHandle(name);
   if (handle === '')
     refuse('invalid', {
-      errors: [{ path: 'name', message: 'The name needs a letter or a digit' }],
+      errors: [wrongField('name', 'group_name_signs')],
     });
   if (await store.isHandleTaken(trx, handle, groupId)) refuse('group_exists');
   return handle;

@@ -124,7 +124,7 @@ export async function tellLinked(
   const { name: providerName } = provider;
   await mail.send(trx, {
     to: account.email,
-    ...identityLinkedMail({ name: account.name, provider: providerName, url }),
+    mail: identityLinkedMail({ name: account.name, provider: providerName, url }),
   });
 }
 

@@ -106,7 +106,7 @@ export async function disconnect(
     });
     const url = deps.links.page('/settings?tab=security');
     const about = { name: user.name, provider: removed.providerName, url };
-    await deps.mail.send(trx, { to: user.email, ...identityUnlinkedMail(about) });
+    await deps.mail.send(trx, { to: user.email, mail: identityUnlinkedMail(about) });
     return sessions;
   });
   for (const id of ended) deps.live.sessionEnded({ sessionId: id });

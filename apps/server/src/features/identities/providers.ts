@@ -152,7 +152,7 @@ async function tellUnlinked(
     .execute();
   const url = links.page('/settings?tab=security');
   for (const { name, email: to } of owners)
-    await mail.send(trx, { to, ...identityUnlinkedMail({ name, provider, url }) });
+    await mail.send(trx, { to, mail: identityUnlinkedMail({ name, provider, url }) });
 }
 
 /**

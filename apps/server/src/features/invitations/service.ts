@@ -102,7 +102,7 @@ export async function invite(
         until: expiresAt,
         url: link,
       });
-      await mail.send(trx, { to: email, ...words });
+      await mail.send(trx, { to: email, mail: words });
     }
     return store.getInvitation(trx, projectId, id);
   });

@@ -9,6 +9,7 @@ import { emailKey } from '../../domain/people.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import { newsletterMail } from '../../mail/mails.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { currentCaller } from '../../platform/work.ts';
 import { spendAddress, type MessagesDeps } from './service.ts';
 import { addMessage } from './store.ts';
 
@@ -71,6 +72,7 @@ export async function askForNewsletter(
       purpose: 'newsletter',
       email,
       userId,
+      language: currentCaller()?.language ?? null,
       at: new Date(clock.now()),
     } as const;
     const requestId = await addAddressRequest(trx, request);
@@ -102,7 +104,11 @@ export async function subscribe(deps: MessagesDeps, requestId: string): Promise<
       })
       .execute();
     const urls = { confirm: links.confirmNewsletter(token), leave: links.leaveNewsletter(token) };
-    await mail.send(trx, { to: request.email, ...newsletterMail(urls) });
+    await mail.send(trx, {
+      to: request.email,
+      language: request.language,
+      mail: newsletterMail(urls),
+    });
   });
   mail.flush();
 }

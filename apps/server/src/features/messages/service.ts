@@ -59,7 +59,8 @@ export async function sendMessage(
     if (to !== null)
       await mail.send(trx, {
         to,
-        ...messageMail({ ...given, username: user?.username ?? null }),
+        language: mail.language,
+        mail: messageMail({ ...given, username: user?.username ?? null }),
       });
   });
   mail.flush();

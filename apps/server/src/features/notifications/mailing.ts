@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { notificationSentence, type Notification } from '@longhand/contract';
+import { notificationPath, type Notification } from '@longhand/contract';
 import { readServerName } from '../../db/branding.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findDocumentAccess, findProjectAccess } from '../../domain/membership.ts';
@@ -9,6 +9,7 @@ import { notificationsMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { I18n } from '../../platform/translations.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 import { sentenceFor } from './sentences.ts';
 import * as store from './store.ts';
@@ -62,13 +63,13 @@ async function mailTo(
       .executeTakeFirst();
     if (notifications.length === 0 || address === undefined) return;
     const lines = notifications.slice(0, sentencesMax).map((one) => ({
-      sentence: sentenceFor(one),
-      url: links.page(notificationSentence(one).path),
+      sentence: (i18n: I18n) => sentenceFor(i18n, one),
+      url: links.page(notificationPath(one)),
     }));
     const token = unsubscribeTokens.tokenOf(userId);
     await mail.send(trx, {
       to: address.email,
-      ...notificationsMail({
+      mail: notificationsMail({
         lines,
         more: notifications.length - lines.length,
         inbox: links.inbox(),

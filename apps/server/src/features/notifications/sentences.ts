@@ -1,14 +1,16 @@
-import { notificationSentence, type Notification } from '@longhand/contract';
+import { notificationSentence, sentenceParts, type Notification } from '@longhand/contract';
 import { strangersWords } from '../../mail/strangers-words.ts';
+import { isolated, type I18n } from '../../platform/translations.ts';
 
-/** Returns one sentence that describes a notification, for mails. */
-export function sentenceFor(notification: Notification): string {
-  const { before, name, after } = notificationSentence(notification);
-  const words = [
-    strangersWords(notification.actor.name),
-    before,
-    `“${strangersWords(name)}”`,
-    after,
-  ];
-  return `${words.filter((part) => part !== '').join(' ')}.`;
+/** Returns a notification as one sentence, for mails. Names and titles are shortened. */
+export function sentenceFor(i18n: I18n, notification: Notification): string {
+  const parts = sentenceParts(notificationSentence(notification), (id, message, values) =>
+    i18n._(id, values, { message }),
+  );
+  const words = parts.map((part) => {
+    if (typeof part === 'string') return part;
+    const name = isolated(i18n, strangersWords(part.text));
+    return part.of === 'actor' ? name : i18n._('“{name}”', { name });
+  });
+  return i18n._('{sentence}.', { sentence: words.join('') });
 }

@@ -18,8 +18,8 @@ export type OutboxDeps = { db: Kysely<Schema>; mail: Mail; links: Links };
 export function outboxRoutes(route: Route, { db, mail, links }: OutboxDeps): void {
   route(endpoints.listOutbox, ({ query }) => listMail(db, { ...query, all: !mail.configured }));
   route(endpoints.testMail, async ({ user }) => {
-    const content = testMail({ url: links.home(), serverName: await readServerName(db) });
-    const sent = await mail.sendNow({ to: user.email, ...content });
+    const mailed = testMail({ url: links.home(), serverName: await readServerName(db) });
+    const sent = await mail.sendNow({ to: user.email, mail: mailed });
     return { outcome: sent.state, code: sent.state === 'failed' ? sent.code : null };
   });
 }

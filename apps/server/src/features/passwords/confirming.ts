@@ -28,7 +28,7 @@ export function createConfirm({ clock, mail, links, perAddress }: ConfirmingDeps
       });
       await mail.send(trx, {
         to: email,
-        ...confirmationMail({ username, url: links.confirmEmail(token) }),
+        mail: confirmationMail({ username, url: links.confirmEmail(token) }),
       });
     },
     flush: () => mail.flush(),

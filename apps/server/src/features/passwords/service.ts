@@ -1,3 +1,4 @@
+import { wrongField } from '@longhand/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { addAccountLink, findAccountLink, useAccountLink } from '../../domain/account-links.ts';
@@ -14,6 +15,7 @@ import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { currentCaller } from '../../platform/work.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { findByEmail, setEmail, setPassword } from './store.ts';
 
@@ -48,6 +50,7 @@ export async function askForPassword(
       purpose: 'password',
       email,
       userId: null,
+      language: currentCaller()?.language ?? null,
       at: new Date(clock.now()),
     } as const;
     const requestId = await addAddressRequest(trx, request);
@@ -64,7 +67,7 @@ export async function mailPasswordLink(
   await db.transaction().execute(async (trx) => {
     const request = await takeAddressRequest(trx, requestId);
     const person = request && (await findByEmail(trx, emailKey(request.email)));
-    if (person === null) return;
+    if (request === null || person === null) return;
     const token = await addAccountLink(trx, {
       kind: 'password',
       userId: person.id,
@@ -72,7 +75,8 @@ export async function mailPasswordLink(
     });
     await mail.send(trx, {
       to: person.email,
-      ...passwordMail({ name: person.name, url: links.resetPassword(token) }),
+      language: request.language,
+      mail: passwordMail({ name: person.name, url: links.resetPassword(token) }),
     });
   });
   mail.flush();
@@ -93,7 +97,7 @@ export async function resetPassword(
     (await findAccountLink(db, { kind: 'password', token, now: clock.now() })) ??
     refuse('link_ended');
   const objection = passwords.objectionTo(password, found.username);
-  if (objection !== null) refuse('invalid', { errors: [{ path: 'password', message: objection }] });
+  if (objection !== null) refuse('invalid', { errors: [wrongField('password', objection)] });
   const hash = await passwords.hash(password);
   const userId = await db.transaction().execute(async (trx) => {
     const used = await useAccountLink(trx, { kind: 'password', token, now: clock.now() });
@@ -111,7 +115,7 @@ export async function resetPassword(
     });
     await mail.send(trx, {
       to: found.email,
-      ...passwordChangedMail({ name: found.name, url: links.home(), byLink: true }),
+      mail: passwordChangedMail({ name: found.name, url: links.home(), byLink: true }),
     });
     return used.userId;
   });

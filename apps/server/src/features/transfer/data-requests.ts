@@ -54,7 +54,7 @@ export async function requestUserExport(
   await db.transaction().execute(async (trx) => {
     const token = await addAccountLink(trx, { kind: 'data', userId, now });
     const url = links.userExport(token);
-    await mail.send(trx, { to: email, ...userExportMail({ name, url, until, isDisabled }) });
+    await mail.send(trx, { to: email, mail: userExportMail({ name, url, until, isDisabled }) });
     await audit(trx, { action: 'data.requested', actorId: session.user.id, target: userId });
   });
   mail.flush();

@@ -1,3 +1,4 @@
+import { wrongField } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import { requireChange } from '../../domain/access.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
@@ -51,8 +52,7 @@ async function receive(
     );
     left -= file.size;
   }
-  if (brought.length === 0)
-    refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
+  if (brought.length === 0) refuse('invalid', { errors: [wrongField('files', 'file_required')] });
 }
 
 type Reserved = { id: string; userId: string; projectId: string | null };

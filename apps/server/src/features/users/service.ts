@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { UserChange } from '@longhand/contract';
+import { wrongField, type UserChange } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { addAccountLink, endAccountLinks } from '../../domain/account-links.ts';
@@ -48,11 +48,11 @@ async function askNewAddress(
   });
   await mail.send(trx, {
     to: email,
-    ...emailMail({ username: user.username, url: links.confirmEmail(token) }),
+    mail: emailMail({ username: user.username, url: links.confirmEmail(token) }),
   });
   await mail.send(trx, {
     to: user.email,
-    ...emailNoticeMail({ name: user.name, url: links.home() }),
+    mail: emailNoticeMail({ name: user.name, url: links.home() }),
   });
 }
 
@@ -80,8 +80,7 @@ export async function changeUser(
     newPassword === undefined
       ? null
       : deps.passwords.objectionTo(newPassword, username ?? user.username);
-  if (objection !== null)
-    refuse('invalid', { errors: [{ path: 'newPassword', message: objection }] });
+  if (objection !== null) refuse('invalid', { errors: [wrongField('newPassword', objection)] });
 
   const row = {
     ...(username === undefined
@@ -104,7 +103,7 @@ export async function changeUser(
       await endPendingSignIns(trx, user.id);
       await endTokens(trx, user.id);
       const about = { name: user.name, url: deps.links.home(), byLink: false };
-      await deps.mail.send(trx, { to: user.email, ...passwordChangedMail(about) });
+      await deps.mail.send(trx, { to: user.email, mail: passwordChangedMail(about) });
       await deps.audit(trx, { action: 'password.changed', actorId: user.id, target: user.id });
     }
     return changed;

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { activitySentence, activityWords, type Activity, type Names } from '@longhand/contract';
-import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { activitySentence, type Activity, type Names } from '@longhand/contract';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { EventSentence } from '../../ui/event-sentence.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { PathLine } from '../../ui/path-line.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { byDay } from '../../ui/days.ts';
 import { useNames } from './use-names.ts';
+import { activityWords } from './words.ts';
 import classes from './activity-list.module.css';
 
 type Props = {
@@ -71,7 +71,7 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
         size={30}
       />
       <p>
-        <strong className="firm">{activity.actor.name}</strong> {partsOf(activity, names)}
+        <EventSentence sentence={activitySentence(activity, names)} />
         <span className="facts">
           {words !== null && <span>{words}</span>}
           {activity.path !== undefined && activity.path.length > 0 && (
@@ -82,13 +82,4 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
       </p>
     </li>
   );
-}
-
-function partsOf(activity: Activity, names: Names): ReactNode {
-  return activitySentence(activity, names).map((part, index) => (
-    // The parts of a sentence never change their order.
-    <Fragment key={index}>
-      {typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}
-    </Fragment>
-  ));
 }

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { currentUserKey } from '../../session/use-current-user.ts';
 import { extractText } from '../../device/outbox/extract-text.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
+import { serverName } from '../../ui/branding.ts';
 import classes from './ended.module.css';
 
 type Props = {
@@ -95,7 +96,7 @@ function messageFor(code: number): { title: string; text: string } {
       };
     case closeCodes.outdated:
       return {
-        title: t`Longhand was updated`,
+        title: t`${{ server: serverName() }} was updated`,
         text: t`This page is from the previous version. Reload it to continue.`,
       };
     case closeCodes.tooManyConnections:

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session-provider.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DocumentRow } from './document-row.tsx';
+import { serverName } from '../../ui/branding.ts';
 
 /**
  * Replaces every page except documents while the server is unreachable: lists the documents
@@ -31,7 +32,7 @@ export function OnThisDevice() {
         }
       >
         <p role="status">
-          {t`Longhand cannot be reached. You can still open and edit these documents; everything else waits for a connection.`}
+          {t`${{ server: serverName() }} cannot be reached. You can still open and edit these documents; everything else waits for a connection.`}
         </p>
       </PageHead>
       {documents?.length === 0 && (

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { serverName } from '../../ui/branding.ts';
 
 type Props = { invitation: { link: string; email: string | null }; onClose: () => void };
 
@@ -40,7 +41,7 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
         </p>
         {ownHost.test(new URL(link).hostname) && (
           <p className="dialogText">
-            {t`The link only opens on the computer that runs Longhand. To invite people elsewhere, set a public address (PUBLIC_URL).`}
+            {t`The link only opens on the computer that runs ${{ server: serverName() }}. To invite people elsewhere, set a public address (PUBLIC_URL).`}
           </p>
         )}
         <TextField

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { notificationSentence, type Notification } from '@longhand/contract';
-import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { byDay } from '../../ui/days.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { EventSentence } from '../../ui/event-sentence.tsx';
+import { plainSentence } from '../../language/contract-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useMarkRead, useNotifications, useUnread } from './use-notifications.ts';
@@ -69,18 +70,14 @@ export function Inbox() {
 }
 
 function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
-  const { before, name, after, path } = notificationSentence(item);
+  const sentence = notificationSentence(item);
   const isUnread = item.readAt === null;
   return (
     <li className="beside" data-unread={isUnread || undefined}>
       <Avatar name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
       <p>
         {isUnread && <span className="unseen">{t`Unread:`} </span>}
-        <strong>{item.actor.name}</strong> {before}{' '}
-        <Link to={path} onClick={onRead}>
-          {name}
-        </Link>{' '}
-        {after}
+        <EventSentence sentence={sentence} onFollow={onRead} />
         <span className={`soft small ${classes['when']}`}>
           {item.times > 1 && <span>{t`${{ times: item.times }} times`}</span>}
           <RelativeTime at={item.createdAt} />
@@ -91,7 +88,7 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
           type="button"
           className={`linkButton small ${classes['mark']}`}
           onClick={onRead}
-          aria-label={t`Mark as read: ${{ name2: item.actor.name }} ${before} ${name}`}
+          aria-label={t`Mark as read: ${{ sentence: plainSentence(sentence) }}`}
         >
           {t`Mark as read`}
         </button>

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type I18n, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { directionOf, type Language } from '@longhand/contract';
+import { parsePo } from 'pofile-ts';
+
+export type { I18n };
+
+/** Folder of the translations, which the pages share: docs/translating.md. */
+const folder = join(import.meta.dirname, '../../../web/languages');
+
+const opened = new Map<Language, Promise<I18n>>();
+
+/**
+ * Returns the texts of the server in a language: `` i18n._('Hello {name},', { name }) `` is the
+ * translation of this English text, or the text itself if there is none. A catalog is read at its
+ * first use, so that a start waits for none.
+ */
+export function translationsOf(language: Language): Promise<I18n> {
+  const known = opened.get(language);
+  if (known !== undefined) return known;
+  const reading = read(language);
+  opened.set(language, reading);
+  // A later call reads again.
+  reading.catch(() => opened.delete(language));
+  return reading;
+}
+
+async function read(language: Language): Promise<I18n> {
+  const messages = language === 'en' ? {} : await readCatalog(language);
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
+  return i18n.setMessagesCompiler(compileMessage);
+}
+
+/** Returns translations by their English text, or by the id of a text of the contract. */
+async function readCatalog(language: Language): Promise<Record<string, string>> {
+  const { items } = parsePo(await readFile(join(folder, `${language}.po`), 'utf8'));
+  const translated = items.flatMap(({ msgid, msgctxt, msgstr: [text = ''] }) =>
+    msgctxt === null && text !== '' ? [[msgid, text] as const] : [],
+  );
+  return Object.fromEntries(translated);
+}
+
+/** Locale for dates in a language: British English, as on pages, otherwise the language. */
+export function dateLocaleOf({ locale }: I18n): string {
+  return locale === 'en' ? 'en-GB' : locale;
+}
+
+/**
+ * Returns a name for a text of plain characters. Within a language that is written from right to
+ * left it is isolated, because it may run in the other direction. Source: UAX 9, 2.4.2.
+ */
+export function isolated({ locale }: I18n, name: string): string {
+  return directionOf(locale) === 'rtl' ? `\u2068${name}\u2069` : name;
+}

@@ -1,0 +1,111 @@
+/**
+ * Messages about single fields, in English, by their codes. Values are names, numbers and
+ * keywords. Pages translate them by the id `field.…`.
+ */
+export const fieldTexts = {
+  unstorable: '{what} contains a character that cannot be stored',
+  required_name: '{what} is required',
+  too_short: '{what} needs at least {min} characters',
+  too_long: '{what} may have at most {max} characters',
+  not_base64: 'This is not base64',
+  no_reviewer: 'Name at least one reviewer',
+  reviewers_max: 'At most {max} reviewers',
+  title_lines: 'Title has to be one line',
+  tag_lines: 'Tag has to be one line without commas',
+  tags_max: 'At most {max} tags',
+  tags_of_document_max: 'A document has at most {max} tags',
+  not_language: 'This has to be a language such as en, de-AT or zh-Hant',
+  placeholders_max: 'At most {max} placeholders',
+  company_required: 'Company name is required',
+  team_size_required: 'Team size is required',
+  not_domain: 'This has to be a domain such as example.org',
+  domain_required: 'A domain is required',
+  domain_unexpected: 'Only the mode “domain” takes a domain',
+  username_characters: 'Username may have letters, digits, dots, underscores and hyphens only',
+  username_alphabets: 'Username mixes alphabets with similar letters',
+  name_invisible: 'Name contains invisible characters',
+  not_email: 'Invalid email address',
+  not_color: 'This has to be a colour such as #2b4a8b',
+  low_contrast:
+    'The contrast with {where} is {ratio} : 1, but text needs {least} : 1. The nearest colour that passes is {nearest}',
+  not_https: 'This has to be an address that begins with https://',
+  not_time_zone: 'This has to be a time zone such as Europe/Berlin',
+  unknown_time_zone: 'Unknown time zone',
+  not_issuer: 'This has to be a URL such as https://login.example.org',
+  url_too_long: 'This URL is too long',
+  issuer_insecure:
+    'This has to be an https:// URL without a query. http:// is allowed for this machine only',
+  not_base64url: 'This has to be base64url',
+  not_six_digits: 'Enter the six digits of the code',
+  one_of: 'This has to be one of: {values}',
+  at_least: 'This has to be at least {min}',
+  at_most: 'This may be at most {max}',
+  required: 'This is required',
+  body_required: 'A body is required',
+  wrong_type: 'This has to be of the type {type}',
+  unknown_field: 'Unknown field',
+  password_is_username: 'The password must not be the username',
+  password_common: 'This password is too common. Choose another one',
+  pictures_only: 'Guests can only add pictures',
+  file_required: 'A file is required',
+  file_empty: 'This file is empty',
+  due_needs_assignee: 'A due date requires an assignee',
+  due_passed: 'The due date is in the past',
+  assignee_cannot_read: 'Choose a person who can read the document',
+  ends_before_start: 'The end has to be after the start',
+  group_name_signs: 'The name needs a letter or a digit',
+  parent_elsewhere: 'The parent is not in this project',
+  not_future: 'This has to be in the future',
+  one_proof: 'Exactly one of currentPassword, code and credential is required',
+  current_password_required: 'The current password is required',
+  wrong_key: 'This has to be 1 to 255 printable ASCII characters',
+  wrong_cursor: 'Invalid cursor',
+  project_required: 'A project is required; null for personal drafts',
+  tags_required: 'Tags are required',
+} as const;
+
+/** Names of fields within messages. Pages translate them by the id `field_name.…`. */
+export const fieldNames = [
+  'Subject',
+  'Company name',
+  'Team size',
+  'Client ID',
+  'Client secret',
+  'Comment',
+  'Description',
+  'Groups claim',
+  'Message',
+  'Name',
+  'Password',
+  'Placeholder',
+  'Search',
+  'Tag',
+  'Title',
+  'Username',
+  'Username or email',
+  'Your words',
+  'The announcement',
+  'The answer of the provider',
+  'The code',
+  'The description',
+  'The invitation',
+  'The link',
+  'The name',
+  'The notice',
+  'The object',
+  'The quoted text',
+  'The reason',
+  'The search',
+  'The suggestion',
+  'The text for a placeholder',
+  'The username',
+] as const;
+
+/** Code of a message about a field: see {@link fieldTexts}. */
+export type FieldCode = keyof typeof fieldTexts;
+
+/** Name of a field within a message: see {@link fieldNames}. */
+export type FieldName = (typeof fieldNames)[number];
+
+/** Values of a message. `what`: a name of {@link fieldNames}. */
+export type FieldValues = Readonly<Record<string, string | number>> & { readonly what?: FieldName };
