@@ -7,7 +7,10 @@ import type { FactorsDeps } from './deps.ts';
 import { takeOneTimeCode } from './one-time-codes.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
-/** Where a code is entered: the network address of a sign-in, or a session that is confirmed. */
+/**
+ * The place in which a code is entered: the network address of a sign-in, or a session that is
+ * confirmed.
+ */
 export type CodePlace = { readonly address: string } | { readonly sessionId: string };
 
 /** Form of a one-time code. Everything else can only be a recovery code. */
