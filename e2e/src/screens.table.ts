@@ -68,6 +68,10 @@ const administratorPaths = [
   '/dashboard/admin?tab=outbox',
   '/dashboard/admin?tab=sign-up',
   '/dashboard/admin?tab=rules',
+  '/dashboard/admin?tab=branding',
+  '/dashboard/admin?tab=sign-in',
+  '/dashboard/admin?tab=directories',
+  '/dashboard/admin?tab=holds',
   '/dashboard/admin?tab=announcements',
   '/dashboard/admin?tab=audit',
   '/dashboard/metrics',
@@ -252,6 +256,21 @@ function sharingScreens({
     { name: 'document_access_request', who: 'newcomer', path: `/documents/${foreignId}` },
     { name: 'guest', who: 'visitor', path: guestPath },
     administratorScreen('dialog_group', '/dashboard/admin?tab=groups', openDialog('New group')),
+    administratorScreen(
+      'dialog_admin_erase',
+      '/dashboard/admin?tab=people',
+      openDialog('Erase Charles Babbage'),
+    ),
+    administratorScreen(
+      'dialog_admin_data',
+      '/dashboard/admin?tab=people',
+      openDialog('Send Charles Babbage their data'),
+    ),
+    administratorScreen(
+      'dialog_admin_directory',
+      '/dashboard/admin?tab=directories',
+      openDialog('Connect a directory…'),
+    ),
     administratorScreen(
       'dialog_group_members',
       '/dashboard/admin?tab=groups',

@@ -67,19 +67,26 @@ const loginRuleOf = ({ loginFailures }: Config['limits']) => ({
   thenEveryMs: minute,
 });
 
-/** Limit of wrong codes, each after a right password: ten an hour, then none for an hour. */
+/**
+ * Limit of wrong one-time codes at one address, each after a right password: ten an hour, then none
+ * for an hour.
+ */
 const codeRule = { failures: 10, windowMs: 60 * minute, thenEveryMs: 60 * minute };
+
+/** Limit of wrong one-time codes of an account at all addresses. */
+const accountCodeRule = { ...codeRule, failures: 50 };
 
 /** Creates the limits of failed sign-ins and of wrong codes. */
 function createThrottles(
   { config, clock }: Pick<ServicesDeps, 'config' | 'clock'>,
   counts: SharedCounts,
-): { loginThrottle: LoginThrottle; codeThrottle: LoginThrottle } {
+): Record<'loginThrottle' | 'codeThrottle' | 'accountCodeThrottle', LoginThrottle> {
   const throttle = (name: string, rule: ThrottleRule): LoginThrottle =>
     createLoginThrottle({ clock, rule, share: counts.of(name) });
   return {
     loginThrottle: throttle('login_failures', loginRuleOf(config.limits)),
     codeThrottle: throttle('code_failures', codeRule),
+    accountCodeThrottle: throttle('account_code_failures', accountCodeRule),
   };
 }
 

@@ -240,7 +240,7 @@ describe('an erasure', () => {
       };
     expect(await titleOf(hers)).toMatchObject({ title: '', tags: ['common'] });
     expect(await titleOf(his)).toMatchObject({ title: 'His title again', tags: ['common'] });
-    expect(await titleOf(both)).toMatchObject({ title: 'Shared name' });
+    expect((await titleOf(both)).title).toBe('Shared name');
     const files = await host.db
       .selectFrom('files')
       .select(['id', 'name'])
@@ -375,9 +375,8 @@ describe('a former member', () => {
     expect((await max.call('GET', `/api/v1/documents/${named}`)).body.title).toBe('');
     expect(await isListed()).toBeUndefined();
     // The authors' ids stay.
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count
-      from document_clients where user_id = ${eli.user.id}`.execute(host.db);
-    expect(rows[0]?.count).toBeGreaterThan(0);
+    const ids = sql`select from document_clients where user_id = ${eli.user.id}`;
+    expect((await ids.execute(host.db)).rows).not.toEqual([]);
   });
 
   test('whose document is on hold keeps the text until the hold ends', async () => {

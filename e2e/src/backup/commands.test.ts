@@ -4,14 +4,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn, signUp, startProduct, until } from '@longhand/driver';
+import { type Person, signIn, signUp, startProduct, until } from '@longhand/driver';
 import { operate } from './operate.ts';
 
 let folder: string;
 let dataDir: string;
 let file: string;
 
-/** A stopped installation with one account and one document, and its backup. */
+const branding = {
+  name: 'Backed-up Press',
+  accent: { light: '#1c6e8c', dark: '#7fb2d8' },
+  imprintUrl: 'https://example.org/imprint',
+  privacyUrl: 'https://example.org/privacy',
+  signInNotice: 'For members of the press',
+};
+
+/** A picture of one pixel. */
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Sets the logo of the light theme. */
+async function sendLogo(url: string, ada: Person): Promise<void> {
+  const cookie = ada.cookie();
+  const form = new FormData();
+  form.append('file', new Blob([logo], { type: 'image/png' }), 'logo.png');
+  const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '');
+  const headers = { cookie, origin: url, 'x-xsrf-token': token };
+  const address = `${url}/api/v1/admin/branding/logos/light`;
+  const { status } = await fetch(address, { method: 'POST', headers, body: form });
+  if (status !== 200) throw new Error(`The logo was answered with ${status}`);
+}
+
+/** A stopped installation with one account, one document and a branding, and its backup. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longhand-commands-'));
   await chmod(folder, 0o711);
@@ -20,6 +46,8 @@ beforeAll(async () => {
   const product = await startProduct({ dataDir });
   const ada = await signUp(product.url, 'ada');
   await ada.call('createDocument', { body: { title: 'Commands' } });
+  await ada.call('setBranding', { body: branding });
+  await sendLogo(product.url, ada);
   await product.kill('SIGKILL');
   await operate(['backup', file, '--keys'], { DATA_DIR: dataDir });
 });
@@ -45,6 +73,12 @@ test('a backup of a stopped installation, whose process was killed, is restored 
   const ada = await signIn(product.url, 'ada');
   const { items } = await ada.call('listDocuments', {});
   expect(items.map(({ title }) => title)).toEqual(['Commands']);
+  const shown = await ada.call('getBranding', {});
+  expect(shown).toMatchObject(branding);
+  const bytes = await fetch(new URL(shown.logos.light ?? '', product.url));
+  expect(Buffer.from(await bytes.arrayBuffer())).toEqual(logo);
+  const page = await (await fetch(`${product.url}/auth`)).text();
+  expect(page).toContain('Backed-up Press');
   await product.close();
   expect(await readFile(join(restored, 'csrf.key'))).toEqual(
     await readFile(join(dataDir, 'csrf.key')),

@@ -35,8 +35,8 @@ export type ErasurePreview = z.infer<typeof erasurePreview>;
 /**
  * Body of `POST /admin/users/{id}/erasure`. `username`: that of the user, as a confirmation.
  * `removeWords`: also removes the text and the comments that the user wrote, and the names that the
- * user gave: titles and tags that no other user gave, and those of files. `currentPassword`: that of
- * the caller.
+ * user gave: titles and tags that no other user gave, and those of files. `currentPassword`: that
+ * of the caller.
  */
 export const newErasure = z.strictObject({
   username: textOf({ min: 1, max: limits.usernameMax, trim: true, what: 'The username' }),

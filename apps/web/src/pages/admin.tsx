@@ -65,6 +65,7 @@ export default function AdminPage() {
     <>
       <PageHead title={t`Administration`} />
       <Tabs
+        isBeside
         tabs={adminTabs}
         value={tab}
         onChange={(next) => setSearch(next === 'overview' ? {} : { tab: next }, { replace: true })}

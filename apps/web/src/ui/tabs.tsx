@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { readingKey } from './reading-key.ts';
 import './tabs.css';
 
@@ -8,6 +8,8 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
   /** True if the tabs share the whole width. */
   isWide?: boolean;
+  /** True if wide screens have the tabs in a column beside the content, and others in one line. */
+  isBeside?: boolean;
   /** Content of the selected tab. */
   children: ReactNode;
 };
@@ -17,21 +19,17 @@ type Props<Value extends string> = {
  * WAI-ARIA Authoring Practices, Tabs.
  */
 export function Tabs<Value extends string>(props: Props<Value>) {
-  const { tabs, value, onChange, isWide, children } = props;
+  const { tabs, value, onChange, isWide, isBeside, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isBeside) showTab(list.current);
+  }, [isBeside, value]);
   const pressed = (event: KeyboardEvent): void => {
     const elements = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
     // Relative to the focused tab: `value` may follow a navigation that is not complete.
     const at = elements.findIndex((element) => element === document.activeElement);
-    const last = tabs.length - 1;
-    const targets: Readonly<Record<string, number>> = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at <= 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    };
-    const next = targets[readingKey(event.key)];
+    const next = targetOf(readingKey(event.key), { at, last: tabs.length - 1, isBeside });
     const tab = next === undefined ? undefined : tabs[next];
     if (next === undefined || tab === undefined) return;
     event.preventDefault();
@@ -39,7 +37,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
     onChange(tab.value);
   };
   return (
-    <>
+    <div className={isBeside ? 'tabsBeside' : 'tabsAbove'}>
       <div
         ref={list}
         role="tablist"
@@ -70,6 +68,30 @@ export function Tabs<Value extends string>(props: Props<Value>) {
       >
         {children}
       </div>
-    </>
+    </div>
   );
+}
+
+type Position = { at: number; last: number; isBeside: boolean | undefined };
+
+/** Returns the index of the tab that a key selects, if any. */
+function targetOf(key: string, { at, last, isBeside }: Position): number | undefined {
+  const [next, previous] = [at === last ? 0 : at + 1, at <= 0 ? last : at - 1];
+  const targets: Readonly<Record<string, number>> = {
+    ArrowRight: next,
+    ArrowLeft: previous,
+    ...(isBeside && { ArrowDown: next, ArrowUp: previous }),
+    Home: 0,
+    End: last,
+  };
+  return targets[key];
+}
+
+/** Scrolls the line of tabs so that the selected one is in the middle, as far as possible. */
+function showTab(list: HTMLElement | null): void {
+  const tab = list?.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (!list || !tab) return;
+  const [line, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  // In the middle, so that its neighbours show that there are more.
+  list.scrollLeft += (own.left + own.right - line.left - line.right) / 2;
 }

@@ -36,7 +36,7 @@ export async function confirmOwner(
   const { currentPassword, code, credential } = proof;
   const { user, sessionId } = session;
   if (currentPassword !== undefined) await requirePassword(deps, user.id, currentPassword);
-  if (code !== undefined) await proveByCode(deps, user, code);
+  if (code !== undefined) await proveByCode(deps, { user, place: { sessionId } }, code);
   if (credential !== undefined) {
     const party = getRelyingParty(deps, request);
     const of = { purpose: 'confirm', sessionId } as const;

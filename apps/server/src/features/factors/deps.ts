@@ -21,7 +21,9 @@ export type FactorsDeps = ReauthenticationDeps & {
   signIn: SignIn;
   sealer: Sealer;
   secure: boolean;
-  /** Limit of wrong codes of an account. */
+  /** Limit of wrong one-time codes of an account at one address, or in one session. */
   codeThrottle: LoginThrottle;
+  /** Limit of wrong one-time codes of an account at all addresses. */
+  accountCodeThrottle: LoginThrottle;
   publicUrl: string | null;
 };

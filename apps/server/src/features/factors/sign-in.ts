@@ -66,7 +66,7 @@ export async function endSignInByCode(deps: FactorsDeps, call: Call, code: strin
   const browser = readBrowser(call.request, deps.secure);
   const account = await findPending(deps, browser);
   if (account === null) return refuse('second_step_expired');
-  await proveByCode(deps, account, code);
+  await proveByCode(deps, { user: account, place: { address: call.request.ip } }, code);
   return begin(deps, call, { account, pendingIn: browser });
 }
 

@@ -310,6 +310,26 @@ describe('a token', () => {
     expect((await admin.call('DELETE', `/api/v1/groups/${group.body.id}`)).status).toBe(204);
   });
 
+  test('opens nothing of the API, and the session of an administrator nothing of a directory', async () => {
+    const corp = await connect();
+    const headers = { authorization: `Bearer ${corp.token}`, 'x-xsrf-token': undefined };
+    for (const url of [
+      '/api/v1/user/me',
+      '/api/v1/admin/users',
+      '/api/v1/events',
+      '/api/v1/user/tokens',
+    ])
+      expect([url, (await host.visitor().call('GET', url, { headers })).status]).toEqual([
+        url,
+        401,
+      ]);
+    // The cookie of a session does not help the token, and is no token itself.
+    expect((await admin.call('GET', '/api/v1/admin/users', { headers })).status).toBe(401);
+    expect((await admin.call('GET', '/scim/v2/Users')).status).toBe(401);
+    const session = { authorization: `Bearer ${admin.cookies.get('session')}` };
+    expect((await admin.call('GET', '/scim/v2/Users', { headers: session })).status).toBe(401);
+  });
+
   test('requires the password of the administrator', async () => {
     const made = await admin.call('POST', '/api/v1/admin/scim-connections', {
       body: { name: 'Corp', currentPassword: 'wrong' },

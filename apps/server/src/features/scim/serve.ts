@@ -242,7 +242,8 @@ export async function serveScim(app: FastifyInstance, deps: ScimDeps): Promise<v
         { parseAs: 'buffer', bodyLimit: bodyBytesMax },
         (_request, body, done) => {
           try {
-            done(null, parseJson(body as Buffer));
+            // Directories name the type of a DELETE too, whose body is empty.
+            done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
           } catch {
             done(scimError(400, 'invalidSyntax', 'The body is not valid JSON'));
           }

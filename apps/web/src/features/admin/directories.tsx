@@ -36,7 +36,6 @@ function takesOver(rule: LinkRule, domains: readonly string[]): string {
 /** Directories that create, change and disable users and groups by SCIM. */
 export function Directories() {
   const [isAdding, setAdding] = useState(false);
-  const [created, setCreated] = useState<Created | null>(null);
   const list = useList(keys.admin('directories'), (call, cursor, signal) =>
     call('listScimConnections', { query: cursor }, signal),
   );
@@ -55,16 +54,7 @@ export function Directories() {
         keyOf={({ id }) => id}
         row={(connection) => <Row connection={connection} />}
       />
-      {isAdding && (
-        <NewDirectory
-          onCreated={(connection) => {
-            setAdding(false);
-            setCreated(connection);
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
-      {created !== null && <Token created={created} onClose={() => setCreated(null)} />}
+      {isAdding && <NewDirectory onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -159,8 +149,23 @@ function RuleFields({ rule, domains, error, onRule, onDomains }: RuleProps) {
   );
 }
 
-/** Dialog that connects a directory. */
-function NewDirectory({ onCreated, onClose }: NewProps) {
+/** Dialog that connects a directory, and then shows its token. */
+function NewDirectory({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<Created | null>(null);
+  const title =
+    created === null ? t`Connect a directory` : t`${{ name: created.name }} is connected`;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {created === null ? (
+        <NewForm onCreated={setCreated} onClose={onClose} />
+      ) : (
+        <Token created={created} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function NewForm({ onCreated, onClose }: NewProps) {
   const [name, setName] = useState('');
   const [linkRule, setLinkRule] = useState<LinkRule>('never');
   const [domains, setDomains] = useState('');
@@ -175,63 +180,59 @@ function NewDirectory({ onCreated, onClose }: NewProps) {
   }
 
   return (
-    <Dialog title={t`Connect a directory`} onClose={onClose}>
-      <form className="form" onSubmit={submit} noValidate>
-        <TextField
-          label={t`Name`}
-          required
-          data-autofocus
-          value={name}
-          error={errors['name']}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <RuleFields
-          rule={linkRule}
-          domains={domains}
-          error={Object.entries(errors).find(([path]) => path.startsWith('linkDomains'))?.[1]}
-          onRule={setLinkRule}
-          onDomains={setDomains}
-        />
-        <OwnerProof
-          value={currentPassword}
-          error={errors['currentPassword'] ?? (isOther ? sentenceOf(make.error) : undefined)}
-          onChange={setPassword}
-        />
-        <div className="row">
-          <Button type="submit" isBusy={make.isPending}>
-            {t`Connect`}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t`Cancel`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form className="form" onSubmit={submit} noValidate>
+      <TextField
+        label={t`Name`}
+        required
+        data-autofocus
+        value={name}
+        error={errors['name']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <RuleFields
+        rule={linkRule}
+        domains={domains}
+        error={Object.entries(errors).find(([path]) => path.startsWith('linkDomains'))?.[1]}
+        onRule={setLinkRule}
+        onDomains={setDomains}
+      />
+      <OwnerProof
+        value={currentPassword}
+        error={errors['currentPassword'] ?? (isOther ? sentenceOf(make.error) : undefined)}
+        onChange={setPassword}
+      />
+      <div className="row">
+        <Button type="submit" isBusy={make.isPending}>
+          {t`Connect`}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </form>
   );
 }
 
-/** Dialog with the token of a new connection, which is shown once. */
+/** The address and the token of a new connection, which is shown once. */
 function Token({ created, onClose }: { created: Created; onClose: () => void }) {
   return (
-    <Dialog title={t`${{ name: created.name }} is connected`} onClose={onClose}>
-      <div className="form">
-        <p>{t`Enter both in the directory. The token is shown only now.`}</p>
-        <TextField
-          label={t`Base URL`}
-          readOnly
-          value={created.baseUrl}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <TextField
-          label={t`Token`}
-          readOnly
-          value={created.token}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <div>
-          <Button onClick={onClose}>{t`Done`}</Button>
-        </div>
+    <div className="form">
+      <p>{t`Enter both in the directory. The token is shown only now.`}</p>
+      <TextField
+        label={t`Base URL`}
+        readOnly
+        value={created.baseUrl}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <TextField
+        label={t`Token`}
+        readOnly
+        value={created.token}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div>
+        <Button data-autofocus onClick={onClose}>{t`Done`}</Button>
       </div>
-    </Dialog>
+    </div>
   );
 }

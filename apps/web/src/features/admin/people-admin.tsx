@@ -117,24 +117,33 @@ function Row({ user, onChoose }: RowProps) {
             {isDisabled ? t`Enable` : t`Disable`}
           </Button>
           {user.hasSecondFactor && <RemoveFactors user={user} />}
-          <Button
-            size="xs"
-            variant="subtle"
-            aria-label={t`Send ${{ name: user.name }} their data`}
-            onClick={() => onChoose('send')}
-          >
-            {t`Send data…`}
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            aria-label={t`Erase ${{ name: user.name }}`}
-            onClick={() => onChoose('erase')}
-          >
-            {t`Erase…`}
-          </Button>
+          <DataButtons user={user} onChoose={onChoose} />
         </div>
       )}
+    </>
+  );
+}
+
+/** Buttons that open the dialogs about the data of a person. */
+function DataButtons({ user, onChoose }: RowProps) {
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={t`Send ${{ name: user.name }} their data`}
+        onClick={() => onChoose('send')}
+      >
+        {t`Send data…`}
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={t`Erase ${{ name: user.name }}`}
+        onClick={() => onChoose('erase')}
+      >
+        {t`Erase…`}
+      </Button>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
   title: string;
-  /** What happens. */
+  /** Sentences about the consequences. */
   children: ReactNode;
   button: string;
   variant?: 'danger';
