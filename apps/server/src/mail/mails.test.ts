@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { translationsOf } from '../platform/translations.ts';
-import { confirmationMail, emailMail, invitationMail } from './mails.ts';
+import { confirmationMail, emailMail } from './account-mails.ts';
+import { invitationMail } from './mails.ts';
 import { renderText } from './render.ts';
 
 const english = await translationsOf('en');

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { updateHasFactor, endPendingSignIns } from '../../domain/second-factors.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
-import { factorMail } from '../../mail/mails.ts';
+import { factorMail } from '../../mail/account-mails.ts';
 import type { I18n } from '../../platform/translations.ts';
 import type { FactorsDeps } from './deps.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '../../db/accounts.ts';
 import { addressKey } from '../../http/addresses.ts';
-import { factorMail } from '../../mail/mails.ts';
+import { factorMail } from '../../mail/account-mails.ts';
 import type { I18n } from '../../platform/translations.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { tellChange } from './changed.ts';

@@ -6,7 +6,7 @@ import { emailKey, usernameKey } from '../../domain/people.ts';
 import { deleteFactors } from '../../domain/second-factors.ts';
 import type { Links } from '../../mail/links.ts';
 import type { AddressedMail } from '../../mail/mail-content.ts';
-import { factorMail } from '../../mail/mails.ts';
+import { factorMail } from '../../mail/account-mails.ts';
 import type { I18n } from '../../platform/translations.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { FactorsDeps } from './deps.ts';

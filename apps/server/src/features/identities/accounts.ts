@@ -7,7 +7,7 @@ import { noPassword } from '../../domain/passwords.ts';
 import { emailKey, nextColor } from '../../domain/people.ts';
 import { addPerson, admitWhom, registering } from '../../domain/registration.ts';
 import { chooseUsername, isOfDomains } from '../../domain/usernames.ts';
-import { identityLinkedMail } from '../../mail/mails.ts';
+import { identityLinkedMail } from '../../mail/account-mails.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Profile } from './claims.ts';
 import type { IdentitiesDeps } from './deps.ts';

@@ -10,7 +10,7 @@ import {
 import { registering } from '../../domain/registration.ts';
 import { isOnlyProvider } from '../../domain/sign-in-rule.ts';
 import type { Session } from '../../http/session.ts';
-import { identityUnlinkedMail } from '../../mail/mails.ts';
+import { identityUnlinkedMail } from '../../mail/account-mails.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { IdentitiesDeps } from './deps.ts';
 import { endSessionsOf, getEnabledProvider, listEnabled } from './providers-store.ts';

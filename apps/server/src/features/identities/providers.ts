@@ -9,7 +9,7 @@ import { newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pag
 import { registering } from '../../domain/registration.ts';
 import { isOnlyProvider, writeOnlyProvider } from '../../domain/sign-in-rule.ts';
 import { releaseGroups } from '../../domain/identity-groups.ts';
-import { identityUnlinkedMail } from '../../mail/mails.ts';
+import { identityUnlinkedMail } from '../../mail/account-mails.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { IdentitiesDeps } from './deps.ts';
 import * as store from './providers-store.ts';

@@ -2,7 +2,7 @@ import { addAccountLink } from '../../domain/account-links.ts';
 import type { Confirm } from '../../domain/confirm.ts';
 import { emailKey } from '../../domain/people.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
-import { confirmationMail } from '../../mail/mails.ts';
+import { confirmationMail } from '../../mail/account-mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -10,7 +10,7 @@ import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
 import { requirePasswords } from '../../domain/sign-in-rule.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { passwordChangedMail, passwordMail } from '../../mail/mails.ts';
+import { passwordChangedMail, passwordMail } from '../../mail/account-mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -8,7 +8,7 @@ import { requireOwner, type ReauthenticationDeps } from '../../domain/reauthenti
 import type { Session } from '../../http/session.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { userExportMail } from '../../mail/mails.ts';
+import { userExportMail } from '../../mail/account-mails.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** Dependencies of exports of a person's data that an administrator requests. */

@@ -12,7 +12,7 @@ import { endPendingSignIns } from '../../domain/second-factors.ts';
 import { requirePasswords } from '../../domain/sign-in-rule.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
-import { emailMail, emailNoticeMail, passwordChangedMail } from '../../mail/mails.ts';
+import { emailMail, emailNoticeMail, passwordChangedMail } from '../../mail/account-mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { refuse } from '../../platform/refusal.ts';
