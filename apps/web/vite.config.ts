@@ -41,8 +41,15 @@ const groups = [
   },
   {
     name: 'base',
-    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language|session\/(session-provider|use-current-user))|\.module\.css$/,
+    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language\/(?!event-)|session\/(session-provider|use-current-user))|\.module\.css$/,
     priority: 4,
+  },
+  // Sentences about events, of activity and notifications.
+  {
+    name: 'sentences',
+    test: /\/(contract\/src\/(activity-|notification-)?sentence(-texts)?|src\/language\/event-sentences|src\/ui\/event-sentence)\.tsx?$/,
+    minShareCount: 2,
+    priority: 3.4,
   },
   // Schemas, of forms. A page that shows a document loads none before a dialog is opened.
   { name: 'schemas', test: isSchema, minShareCount: 2, priority: 3.5 },
@@ -87,7 +94,7 @@ const groups = [
   {
     name: 'features',
     tags: initial,
-    test: /\/src\/(features\/(?!documents\/document-list)|content\/|pages\/)/,
+    test: /\/src\/(features\/(?!documents\/document-list|activity\/)|content\/|pages\/)/,
     minShareCount: 3,
     priority: 0.5,
   },

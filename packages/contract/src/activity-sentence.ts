@@ -5,11 +5,6 @@ import type { Named, Sentence } from './sentence.ts';
 /** Lookup of the names of users and projects; null if a name is not known here. */
 export type Names = { person(id: string): string | null; project(id: string): string | null };
 
-/** Returns the display title of a document; "Untitled" for a blank one. */
-export function displayTitle(title: string): string {
-  return title.trim() === '' ? 'Untitled' : title;
-}
-
 /** Returns a title as a name in a sentence. */
 export function titleIn(title: string, to?: string): Named {
   const link = to === undefined ? {} : { to };

@@ -1,7 +1,8 @@
 /** Public interface of the contract: the data exchanged between server and browser. */
 export type { AccessRequest } from './access-request.ts';
 export { type Activity, activityEventOf, activityType } from './activity.ts';
-export { activitySentence, displayTitle, type Names } from './activity-sentence.ts';
+export { activitySentence, type Names } from './activity-sentence.ts';
+export { displayTitle } from './display-title.ts';
 export { notificationPath, notificationSentence } from './notification-sentence.ts';
 export { type Format, type Part, type Sentence, sentenceParts } from './sentence.ts';
 export { type FieldMessage, type Issue, messageOfIssue } from './field-issues.ts';

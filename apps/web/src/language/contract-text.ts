@@ -1,11 +1,4 @@
-import {
-  type DocumentStatus,
-  type FieldMessage,
-  type Part,
-  type Problem,
-  type Sentence,
-  sentenceParts,
-} from '@longhand/contract';
+import { type DocumentStatus, type FieldMessage, type Problem } from '@longhand/contract';
 import { i18n, language } from './language.ts';
 
 /** Returns the sentence of a refusal in the language of the page. */
@@ -27,16 +20,4 @@ export function fieldText({ code, values = {}, message }: FieldMessage): string 
     return [key, typeof value === 'number' ? value.toLocaleString(language) : value];
   });
   return i18n._(`field.${code}`, Object.fromEntries(shown), { message });
-}
-
-/** Returns the parts of a sentence about an event, in the language of the page. */
-export function partsOf(sentence: Sentence): readonly Part[] {
-  return sentenceParts(sentence, (id, message, values) => i18n._(id, values, { message }));
-}
-
-/** Returns a sentence about an event as plain text, in the language of the page. */
-export function plainSentence(sentence: Sentence): string {
-  return partsOf(sentence)
-    .map((part) => (typeof part === 'string' ? part : part.text))
-    .join('');
 }

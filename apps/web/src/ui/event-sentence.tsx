@@ -1,7 +1,7 @@
 import type { Part, Sentence } from '@longhand/contract';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { partsOf } from '../language/contract-text.ts';
+import { partsOf } from '../language/event-sentences.ts';
 
 /** A sentence about an event, with links to what it names. `onFollow`: a link is followed. */
 export function EventSentence({

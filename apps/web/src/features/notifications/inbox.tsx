@@ -6,7 +6,7 @@ import { byDay } from '../../ui/days.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EventSentence } from '../../ui/event-sentence.tsx';
-import { plainSentence } from '../../language/contract-text.ts';
+import { plainSentence } from '../../language/event-sentences.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useMarkRead, useNotifications, useUnread } from './use-notifications.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { sentenceTexts, type Sentence } from '@longhand/contract';
 import { readTranslations } from '../../vite/languages.ts';
-import { partsOf, plainSentence } from './contract-text.ts';
+import { partsOf, plainSentence } from './event-sentences.ts';
 import { i18n } from './language.ts';
 
 afterEach(() => i18n.activate('en'));
