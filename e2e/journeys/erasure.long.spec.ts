@@ -132,7 +132,7 @@ test('text that stays is shown under “A former member”, and a hold keeps a p
   await expect(ada.page.locator('body')).not.toContainText('Gwen Harwood');
 
   // Later, the text is removed after all.
-  const removal = former.getByRole('button', { name: /^Remove the text of the former member/ });
+  const removal = former.getByRole('button', { name: /^Remove text: / });
   await removal.focus();
   await page.keyboard.press('Enter');
   const remover = page.getByRole('dialog', { name: 'Remove the text of a former member' });
@@ -155,7 +155,7 @@ test('an administrator has a link to their data sent to a person, who downloads 
   const admin = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = admin;
   await page.goto(`${url}/dashboard/admin?tab=people`);
-  const opener = page.getByRole('button', { name: 'Send Hugo Vale their data' });
+  const opener = page.getByRole('button', { name: 'Send data: Hugo Vale' });
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Send Hugo Vale their data' });

@@ -68,7 +68,7 @@ function Row({ member, onRemove }: { member: FormerMember; onRemove: () => void 
         size="xs"
         variant="subtle"
         disabled={heldDocuments > 0}
-        aria-label={t`Remove the text of the former member ${id}`}
+        aria-label={t`Remove text: ${id}`}
         onClick={onRemove}
       >
         {t`Remove text…`}

@@ -131,7 +131,7 @@ function DataButtons({ user, onChoose }: RowProps) {
       <Button
         size="xs"
         variant="subtle"
-        aria-label={t`Send ${{ name: user.name }} their data`}
+        aria-label={t`Send data: ${{ name: user.name }}`}
         onClick={() => onChoose('send')}
       >
         {t`Send data…`}
