@@ -290,7 +290,8 @@ class DocumentLink {
   }
 
   #applyState(line: Line, frame: Extract<ServerFrame, { type: 'state' }>): void {
-    this.#applier.apply(frame.updates);
+    // [REC1] The first response may have been lost, and another one continues from it.
+    if (this.#cursor.hasEpoch || frame.after === 0) this.#applier.apply(frame.updates);
     const reached = this.#cursor.reach(line, frame);
     if (reached === 'incomplete') return;
     this.#connection = { kind: 'live', line };

@@ -33,3 +33,10 @@ test.each([
 ])('the simulation with all faults holds for seed %i: %s', async (seed) => {
   await simulate(seed);
 });
+
+test.each([[601_048, '[REC1] a page applies no response that continues from a lost first one']])(
+  'the simulation with server edits holds for seed %i: %s',
+  async (seed) => {
+    await simulate(seed, { withEdits: true });
+  },
+);
