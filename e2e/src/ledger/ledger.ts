@@ -151,7 +151,7 @@ async function prepare(url: string): Promise<{ ada: Person; ids: string[] }> {
 }
 
 type Writers = {
-  /** Lets each writer type a number of words; null for no limit. */
+  /** Orders a number of words from each writer; null for no limit. */
   type(words: number | null): void;
   pause(): void;
   resume(): void;

@@ -88,7 +88,7 @@ test('the migrations from 0018 on give earlier drafts positions in the order of 
   };
   const ofAda = Array.from({ length: 70 }, (_, index) => `Draft ${169 - index}`);
   expect(await draftsOf(1)).toEqual(ofAda);
-  // What is inside a draft follows it.
+  // Documents inside a draft follow it.
   expect(await draftsOf(2)).toEqual(['Draft 200', 'Draft 201', 'Draft 202', 'Draft 203']);
   const { rows: unplaced } = await client.query(
     `select from documents where project_id is null and position = ''`,

@@ -169,7 +169,7 @@ export class SimulatedPages {
     for (const page of this.list) {
       const { saved } = page.link.state;
       if (saved.kind === 'offline' || isSaidToBeKept(saved)) this.#proveKept(page, saved.kind);
-      // What is acknowledged is proven now: a backup may be restored before the mark says so.
+      // Acknowledged changes are proven now: a restore may come before the mark says *saved*.
       if (saved.kind !== 'saved' && page.link.pendingUpdates().length > 0) continue;
       for (const update of page.unproven)
         this.#options.record.demand(page.documentId, update, 'said to be saved');
