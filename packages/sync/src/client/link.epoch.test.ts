@@ -8,6 +8,7 @@ import type { Right } from '../protocol/right.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { recoveryFrame } from '../protocol/frame.ts';
 import type { Link } from './link-types.ts';
+import type { Outbox } from './ports.ts';
 import { openLink } from './link.ts';
 import { createMemoryRooms } from '../testing/memory-rooms.ts';
 import {
@@ -56,13 +57,18 @@ async function wait(milliseconds: number): Promise<void> {
   }
 }
 
-function open(user: string, client: number, right: Right = 'write'): Page {
+function open(
+  user: string,
+  client: number,
+  right: Right = 'write',
+  outbox: Outbox = createMemoryOutbox(),
+): Page {
   const doc = Object.assign(new Y.Doc(), { clientID: client });
   let current: Connection | null = null;
   const link = openLink({
     doc,
     awareness: new Awareness(doc),
-    outbox: createMemoryOutbox(),
+    outbox,
     copies: null,
     clock,
     random: () => 0.5,
@@ -248,6 +254,25 @@ describe('a server that was restored from a backup', () => {
       for (const { link } of [ada, again]) link.close();
     },
   );
+
+  test('[REC1] gets the text that a page shows, also if its outbox continues from lost text', async () => {
+    const lost = Object.assign(new Y.Doc(), { clientID: 9 });
+    write(lost, 'lost');
+    const before = Y.encodeStateVector(lost);
+    write(lost, 'continued');
+    const outbox = createMemoryOutbox();
+    await outbox.add(Y.encodeStateAsUpdate(lost, before));
+    const ada = open('ada', 2, 'write', outbox);
+    await settle();
+    await writeInTurn([ada], words);
+    await restart([ada], () => log.restore('document', 2, true));
+    await wait(20_000);
+    for (const word of words) expect(timesStored(word), word).toBe(1);
+    expect(ada.link.state.saved.kind).toBe('not_saved');
+    expect(ada.link.pendingUpdates()).toHaveLength(1);
+    ada.link.close();
+    expect(troubles).toEqual([]);
+  });
 
   test('[REC3] lets a page of a user who may only suggest wait for the pages of the others', async () => {
     const [ada, ben] = [open('ada', 2), open('ben', 4)];

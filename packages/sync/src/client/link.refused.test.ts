@@ -224,19 +224,15 @@ test('[REF6] updates written after a discard are neither stored on the device no
 });
 
 test('[LINK9] a page whose changes are rejected each time returns more and more rarely, and still shows what others write', async () => {
-  // Text that continues a passage which the server has lost with a restored backup.
-  const lost = Object.assign(new Y.Doc(), { clientID: 9 });
-  write(lost, 'a passage that is lost');
+  // Content of a kind that only another version of the page knows.
+  const newer = Object.assign(new Y.Doc(), { clientID: 9 });
+  newer.getXmlFragment('drawing').insert(0, [new Y.XmlElement('line')]);
   const outbox = createMemoryOutbox();
-  for (let i = 0; i < 30; i += 1) {
-    const before = Y.encodeStateVector(lost);
-    write(lost, `continued ${i}`);
-    await outbox.add(Y.encodeStateAsUpdate(lost, before));
-  }
+  await outbox.add(Y.encodeStateAsUpdate(newer));
   const page = open('ben', 1, null, outbox);
   await wait(60_000);
   expect(page.link.state.saved.kind).toBe('not_saved');
-  expect(page.outbox.size).toBe(30);
+  expect(page.outbox.size).toBe(1);
   expect(server.connections).toBeGreaterThan(5);
   expect(server.connections).toBeLessThan(25);
   const other = open('ada', 2);
@@ -244,4 +240,49 @@ test('[LINK9] a page whose changes are rejected each time returns more and more 
   write(other.doc, 'by another user');
   await wait(10_000);
   expect(contentIn(page.doc)).toContain('by another user');
+});
+
+/** Writes a passage, and returns its update and those of 30 words that continue it. */
+function writeOn(): { passage: Uint8Array; words: Uint8Array[] } {
+  const doc = Object.assign(new Y.Doc(), { clientID: 9 });
+  write(doc, 'a passage.');
+  const passage = Y.encodeStateAsUpdate(doc);
+  const words = Array.from({ length: 30 }, (_, at) => {
+    const before = Y.encodeStateVector(doc);
+    write(doc, `continued ${at}.`);
+    return Y.encodeStateAsUpdate(doc, before);
+  });
+  return { passage, words };
+}
+
+test('[LINK10] updates whose base is lost stay on the device, and hold back nothing else', async () => {
+  const outbox = createMemoryOutbox();
+  for (const word of writeOn().words) await outbox.add(word);
+  const page = open('ben', 1, null, outbox);
+  await settle();
+  write(page.doc, 'typed on this page');
+  await wait(30_000);
+  expect(stored()).toContain('typed on this page');
+  expect([page.outbox.size, page.link.pendingUpdates().length]).toEqual([30, 30]);
+  expect(page.link.state.saved).toMatchObject({
+    kind: 'not_saved',
+    reason: expect.stringContaining('restored from a backup'),
+  });
+  expect(server.connections).toBe(1);
+  page.link.close();
+});
+
+test('[LINK10] such updates are sent as soon as the page receives their base', async () => {
+  const { passage, words } = writeOn();
+  const outbox = createMemoryOutbox();
+  for (const word of words) await outbox.add(word);
+  const page = open('ben', 1, null, outbox);
+  const other = open('ben', 2);
+  await wait(20_000);
+  expect(page.link.state.saved.kind).toBe('not_saved');
+  Y.applyUpdate(other.doc, passage);
+  await wait(1_000);
+  for (let at = 0; at < 30; at += 1) expect(stored().split(`continued ${at}.`)).toHaveLength(2);
+  expect([page.link.state.saved.kind, page.outbox.size]).toEqual(['saved', 0]);
+  for (const { link } of [page, other]) link.close();
 });

@@ -43,7 +43,7 @@ const untilRoom = 5_000;
  * machines: one for the connection (`ConnectionState`), one for local changes (`PendingState`, with
  * the protocol of a refused write).
  *
- * Source: SPEC.md, [LINK1] to [LINK9].
+ * Source: SPEC.md, [LINK1] to [LINK10].
  */
 export function openLink(options: LinkOptions): Link {
   const link = new DocumentLink(options);
@@ -100,7 +100,7 @@ class DocumentLink {
     this.#applier = createRemoteApplier(doc);
     this.#cursor = new LogCursor(doc);
     this.batcher = createUpdateBatcher((update, declaration) => this.#enqueue(update, declaration));
-    this.writes = createPendingWrites(outbox, clock, () => this.#update());
+    this.writes = createPendingWrites({ doc, outbox, clock, changed: () => this.#update() });
     this.#reader = new OutboxReader({ outbox, clock, found: this.#found });
     const standing = () => (this.#isKeepable() ? this.#cursor.position : null);
     this.keeper = copies && createCopyKeeper({ doc, store: copies, clock, standing });
@@ -287,6 +287,7 @@ class DocumentLink {
   #applyEntry(line: Line, { seq, updates }: Extract<ServerFrame, { type: 'entry' }>): void {
     if (this.#cursor.hasEpoch) this.#applier.apply(updates);
     this.#cursor.advance(line, seq);
+    if (this.writes.isDangling) this.#send();
   }
 
   #applyState(line: Line, frame: Extract<ServerFrame, { type: 'state' }>): void {
@@ -341,7 +342,7 @@ class DocumentLink {
     if (repairOf(this.#pending) === 'whole' && this.#lastWriteId === 0) {
       // The first response tells whether a backup was restored, so that it is a recovery.
       if (this.#connection.kind !== 'live') return;
-      line.send(this.#cursor.wholeFrame((this.#lastWriteId += 1)));
+      line.send(this.#cursor.wholeFrame((this.#lastWriteId += 1), this.writes.isDangling));
     }
     for (const write of this.writes.assign(() => (this.#lastWriteId += 1)))
       line.send(frameOfWrite(write));

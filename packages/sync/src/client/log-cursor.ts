@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import type { Line } from './link-types.ts';
 import { recoveryFrame, resumeFrame, wholeFrame, type ServerFrame } from '../protocol/frame.ts';
+import { endsOf, updateWithin } from '../protocol/within.ts';
 
 /** Position in the log of the server up to which a page has everything. */
 export class LogCursor {
@@ -35,9 +36,14 @@ export class LogCursor {
     line.send(resumeFrame(epoch, seq, Y.encodeStateVector(this.#doc)));
   }
 
-  /** Returns a frame with everything that the page has: after a restore, a recovery ([REC1]). */
-  wholeFrame(id: number): Uint8Array {
-    const update = Y.encodeStateAsUpdate(this.#doc);
+  /**
+   * Returns a frame with everything that the page has: after a restore, a recovery ([REC1]).
+   *
+   * @param isDangling true if updates were applied of which the document lacks the base: Yjs
+   *   encodes them with it
+   */
+  wholeFrame(id: number, isDangling: boolean): Uint8Array {
+    const update = isDangling ? integratedIn(this.#doc) : Y.encodeStateAsUpdate(this.#doc);
     const lost = this.#lostEpoch;
     return lost === null ? wholeFrame(id, update) : recoveryFrame(id, lost, update);
   }
@@ -78,5 +84,15 @@ export class LogCursor {
     if (isRestored) this.#lostEpoch ??= this.position.epoch;
     this.position = { epoch, seq };
     return isRestored ? 'restored' : 'complete';
+  }
+}
+
+/** Encodes a document without structs that wait for missing ones, if its content can be read. */
+function integratedIn(doc: Y.Doc): Uint8Array {
+  const all = Y.encodeStateAsUpdate(doc);
+  try {
+    return updateWithin(all, endsOf(doc));
+  } catch {
+    return all;
   }
 }

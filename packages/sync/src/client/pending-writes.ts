@@ -1,13 +1,16 @@
+import type * as Y from 'yjs';
 import type { Declaration } from '../protocol/declaration.ts';
 import { decisionFrame, timingFrame, writeFrame } from '../protocol/frame.ts';
 import type { StoredWrite, Outbox } from './ports.ts';
 import type { Line } from './link-types.ts';
 import type { Clock } from '../protocol/clock.ts';
+import { endsOf, isWithin, type Ends } from '../protocol/within.ts';
 
 /**
  * A local update that the server has not acknowledged. `at`: time of typing; `id`: its write id on
  * the present connection; `sentAt`: time at which it was sent over that; `failure`: error because
- * of which it is not stored on the device, or null.
+ * of which it is not stored on the device, or null; `isDangling`: true until the document has
+ * everything that it continues from.
  */
 type PendingWrite = {
   readonly update: Uint8Array;
@@ -17,6 +20,7 @@ type PendingWrite = {
   id: number | null;
   sentAt: number;
   failure: unknown;
+  isDangling: boolean;
 };
 
 /** A local update with its write id, and the decision that it carries out. */
@@ -37,6 +41,8 @@ export type PendingWrites = {
   readonly storing: number;
   /** Error because of which an update of the queue is not stored on the device; null if all are. */
   readonly error: unknown;
+  /** True if an update continues from something that the document lacks. */
+  readonly isDangling: boolean;
   /** Returns the time at which the oldest update was typed. */
   oldest(): number | null;
   add(update: Uint8Array, declaration?: Declaration): void;
@@ -44,7 +50,8 @@ export type PendingWrites = {
   restore(stored: readonly StoredWrite[]): void;
   /**
    * Assigns ids from `next`, in order, to the updates without an id on this connection. They are
-   * sent at once.
+   * sent at once. A dangling update gets none: the server lacks what it continues from as well, or
+   * sends it to this page first.
    */
   assign(next: () => number): Write[];
   /**
@@ -78,18 +85,24 @@ export function answerTiming(line: Line, id: number, writes: PendingWrites): voi
 }
 
 /**
- * Creates the queue; `changed` is called whenever `count`, `storing` or `error` may have changed.
+ * Parts of a queue: the document whose updates it has, and `changed`, which is called whenever
+ * `count`, `storing` or `error` may have changed.
  */
-export function createPendingWrites(
-  outbox: Outbox,
-  clock: Pick<Clock, 'now'>,
-  changed: () => void,
-): PendingWrites {
-  return new WriteQueue(outbox, clock, changed);
+type QueueParts = {
+  readonly doc: Y.Doc;
+  readonly outbox: Outbox;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly changed: () => void;
+};
+
+/** Creates the queue of a document. */
+export function createPendingWrites(parts: QueueParts): PendingWrites {
+  return new WriteQueue(parts);
 }
 
 class WriteQueue implements PendingWrites {
   storing = 0;
+  readonly #doc: Y.Doc;
   readonly #outbox: Outbox;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #changed: () => void;
@@ -98,7 +111,8 @@ class WriteQueue implements PendingWrites {
   #storingAgain: Promise<void> | null = null;
   #last: { readonly write: PendingWrite; readonly ackedAt: number } | null = null;
 
-  constructor(outbox: Outbox, clock: Pick<Clock, 'now'>, changed: () => void) {
+  constructor({ doc, outbox, clock, changed }: QueueParts) {
+    this.#doc = doc;
     this.#outbox = outbox;
     this.#clock = clock;
     this.#changed = changed;
@@ -110,6 +124,10 @@ class WriteQueue implements PendingWrites {
 
   get error(): unknown {
     return this.#list.find(hasFailed)?.failure ?? null;
+  }
+
+  get isDangling(): boolean {
+    return this.#list.some(({ isDangling }) => isDangling);
   }
 
   oldest(): number | null {
@@ -126,6 +144,7 @@ class WriteQueue implements PendingWrites {
       id: null,
       sentAt: at,
       failure: this.error,
+      isDangling: false,
     };
     this.#list.push(write);
     // An update continues from earlier ones: without them, it could not be sent by the next page.
@@ -145,6 +164,7 @@ class WriteQueue implements PendingWrites {
         id: null,
         sentAt: at,
         failure: null,
+        isDangling: true,
       })),
       ...this.#list,
     ];
@@ -152,12 +172,21 @@ class WriteQueue implements PendingWrites {
 
   assign(next: () => number): Write[] {
     const now = this.#clock.now();
-    const fresh = this.#list.filter(({ id }) => id === null);
+    this.#place();
+    const fresh = this.#list.filter(({ id, isDangling }) => id === null && !isDangling);
     return fresh.map((write) => {
       write.id = next();
       write.sentAt = now;
       return { id: write.id, update: write.update, declaration: write.declaration };
     });
+  }
+
+  /** Finds out which updates of earlier pages have become a part of the document. */
+  #place(): void {
+    if (!this.isDangling) return;
+    const ends = endsOf(this.#doc);
+    for (const write of this.#list)
+      if (write.isDangling) write.isDangling = !isPlaced(write.update, ends);
   }
 
   unassign(): void {
@@ -227,6 +256,15 @@ class WriteQueue implements PendingWrites {
     if (keys.length === 0) return;
     // Updates that remain are sent again by the next page, and have no effect there.
     await this.#outbox.remove(keys).catch(() => undefined);
+  }
+}
+
+/** Treats an update that cannot be read as placed: it is sent, and the server refuses it. */
+function isPlaced(update: Uint8Array, ends: Ends): boolean {
+  try {
+    return isWithin(update, ends);
+  } catch {
+    return true;
   }
 }
 

@@ -12,7 +12,7 @@ const ackTimeout = 8_000;
 /** State of a link on which its mark depends. */
 export type MarkBasis = {
   readonly pending: PendingState;
-  readonly writes: Pick<PendingWrites, 'count' | 'storing' | 'error' | 'oldest'>;
+  readonly writes: Pick<PendingWrites, 'count' | 'storing' | 'error' | 'isDangling' | 'oldest'>;
   /** True if the state of the server has been received on the present line. */
   readonly isLive: boolean;
   /** True if there is no connection, for longer than a short break. */
@@ -34,6 +34,12 @@ export function savedMarkOf(
     return {
       kind: 'not_saved',
       reason: `this device cannot store what you write (${messageOf(writes.error)})`,
+    };
+  }
+  if (isLate && isLive && writes.isDangling) {
+    return {
+      kind: 'not_saved',
+      reason: 'the text that it continues from was lost when the server was restored from a backup',
     };
   }
   if (isAway) return writes.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };

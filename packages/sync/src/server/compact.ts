@@ -1,10 +1,8 @@
-import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 import { indexOfState } from './validate-update.ts';
-import { encodeDeleteSet, encodeIndex, type EncodedIndex } from './struct-index.ts';
-import { readerAt } from '../protocol/reader.ts';
+import { encodeIndex, type EncodedIndex } from './struct-index.ts';
 import { rootsIn } from '../protocol/roots.ts';
-import { emptyStruct, readStruct, scanUpdate } from '../protocol/update.ts';
+import { endsOf, isWithin, updateWithin } from '../protocol/within.ts';
 
 /**
  * The whole state of a document as it is stored and sent: one Yjs update, and the struct index
@@ -69,46 +67,7 @@ function applyTo(doc: Y.Doc, updates: readonly Uint8Array[]): Y.Doc {
  */
 function isWhole(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
   const ends = endsOf(doc);
-  return updates.every((update) => {
-    const { sections, deletes } = scanUpdate(update);
-    return [sections, deletes].every((ranges) =>
-      ranges.every(({ client, to }) => to <= (ends.get(client) ?? 0)),
-    );
-  });
-}
-
-/** Returns the clock after the last struct of each client. */
-const endsOf = (doc: Y.Doc): Map<number, number> => Y.decodeStateVector(Y.encodeStateVector(doc));
-
-/**
- * Truncates an update at the given clocks.
- * @param ends the clock at which each client ends; it lies between two structs of the update
- */
-function updateWithin(update: Uint8Array, ends: ReadonlyMap<number, number>): Uint8Array {
-  const { sections, deletes } = scanUpdate(update);
-  const struct = emptyStruct();
-  const kept = sections.flatMap(({ client, from, at }) => {
-    const end = ends.get(client) ?? 0;
-    const reader = readerAt(update, at);
-    let [clock, count] = [from, 0];
-    for (; clock < end; count += 1) {
-      readStruct(reader, struct);
-      clock += struct.length;
-    }
-    return count === 0 ? [] : [{ client, from, count, structs: update.subarray(at, reader.at) }];
-  });
-  const encoder = encoding.createEncoder();
-  encoding.writeVarUint(encoder, kept.length);
-  for (const { client, from, count, structs } of kept) {
-    for (const number of [count, client, from]) encoding.writeVarUint(encoder, number);
-    encoding.writeUint8Array(encoder, structs);
-  }
-  const within = deletes.map((range) => ({
-    ...range,
-    to: Math.min(range.to, ends.get(range.client) ?? 0),
-  }));
-  encoding.writeUint8Array(encoder, encodeDeleteSet(within.filter(({ from, to }) => from < to)));
-  return encoding.toUint8Array(encoder);
+  return updates.every((update) => isWithin(update, ends));
 }
 
 /** Encodes a whole document as one update. */

@@ -9,6 +9,7 @@ import {
   type Reader,
 } from '../protocol/reader.ts';
 import { readDeleteSet, readStateVector, type Range } from '../protocol/update.ts';
+import { encodeDeleteSet } from '../protocol/within.ts';
 
 /**
  * Kinds of structs, as far as later structs depend on them as neighbour or parent. Stored as these
@@ -190,25 +191,4 @@ export function rangesOf(client: number, ranges: Ranges): Range[] {
   for (let i = 0; i < ranges.length; i += 2)
     list.push({ client, from: ranges[i] as number, to: ranges[i + 1] as number });
   return list;
-}
-
-/** Encodes a delete set in the Yjs format (version 1). `ranges` must be grouped by client. */
-export function encodeDeleteSet(ranges: readonly Range[]): Uint8Array {
-  const byClient = new Map<number, Range[]>();
-  for (const range of ranges) {
-    const list = byClient.get(range.client);
-    if (list === undefined) byClient.set(range.client, [range]);
-    else list.push(range);
-  }
-  const encoder = encoding.createEncoder();
-  encoding.writeVarUint(encoder, byClient.size);
-  for (const [client, list] of byClient) {
-    encoding.writeVarUint(encoder, client);
-    encoding.writeVarUint(encoder, list.length);
-    for (const { from, to } of list) {
-      encoding.writeVarUint(encoder, from);
-      encoding.writeVarUint(encoder, to - from);
-    }
-  }
-  return encoding.toUint8Array(encoder);
 }

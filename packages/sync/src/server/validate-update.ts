@@ -6,7 +6,6 @@ import {
   append,
   clientOf,
   emptyIndex,
-  encodeDeleteSet,
   endOf,
   everyKind,
   kinds,
@@ -24,6 +23,7 @@ import {
   type Range,
   type Scanned,
 } from '../protocol/update.ts';
+import { encodeDeleteSet } from '../protocol/within.ts';
 
 /**
  * Maximum number of structs, deleted ranges and values in an update that a client sends. It bounds

@@ -1,4 +1,3 @@
-import * as Y from 'yjs';
 import { settle, type SimulatedWorld } from './simulation-world.ts';
 import type { Page } from './simulation-pages.ts';
 import type { LinkState } from '../client/link-types.ts';
@@ -59,17 +58,19 @@ function areQuiet(world: SimulatedWorld): boolean {
 }
 
 /**
- * True for a page that can never send its outbox: after a restore, its changes continue from text
- * that nothing has any more. The server then gets nothing that is typed on it, and it says so.
+ * True for a page that can never send all of its outbox: after a restore, updates in it continue
+ * from text that nothing has any more. It says so, and has sent everything else.
  */
 export function isStranded(
   { happened, disk }: SimulatedWorld,
-  { documentId, doc, link }: Page,
+  { documentId, link }: Page,
 ): boolean {
+  const isLost = (update: Uint8Array): boolean =>
+    disk.record.validate(documentId, update).kind === 'gap';
   return (
     (happened['restore'] ?? 0) > 0 &&
     link.state.saved.kind === 'not_saved' &&
-    disk.record.validate(documentId, Y.encodeStateAsUpdate(doc)).kind === 'gap'
+    link.pendingUpdates().every(isLost)
   );
 }
 
@@ -83,8 +84,7 @@ function differenceIn(world: SimulatedWorld): string | null {
     for (const page of pages.list) {
       if (page.documentId !== documentId) continue;
       const replica = contentIn(page.doc);
-      if (replica !== text && !isStranded(world, page))
-        return `${page.user} has\n${replica}\nand the log\n${text}`;
+      if (replica !== text) return `${page.user} has\n${replica}\nand the log\n${text}`;
     }
   }
   return null;

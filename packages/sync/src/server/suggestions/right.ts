@@ -1,6 +1,5 @@
 import type { Validation } from '../validate-update.ts';
 import {
-  encodeDeleteSet,
   kindAt,
   kinds,
   runsIn,
@@ -8,6 +7,7 @@ import {
   type StructIndex,
 } from '../struct-index.ts';
 import type { Range, Scanned, Struct } from '../../protocol/update.ts';
+import { encodeDeleteSet } from '../../protocol/within.ts';
 import { eachNew, type SuggestionRecord, type Recorded } from './records.ts';
 import { isSuggesting, type Suggestions } from './suggestions.ts';
 
