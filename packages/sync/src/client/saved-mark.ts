@@ -36,7 +36,7 @@ export function savedMarkOf(
       reason: `this device cannot store what you write (${messageOf(writes.error)})`,
     };
   }
-  if (isLate && isLive && writes.isDangling) {
+  if (isLive && writes.isDangling) {
     return {
       kind: 'not_saved',
       reason: 'the text that it continues from was lost when the server was restored from a backup',

@@ -1,7 +1,8 @@
+import * as Y from 'yjs';
 import { settle, type SimulatedWorld } from './simulation-world.ts';
 import type { Page } from './simulation-pages.ts';
 import type { LinkState } from '../client/link-types.ts';
-import { contentIn } from '../protocol/roots.ts';
+import { contentIn, rootsIn } from '../protocol/roots.ts';
 
 /**
  * Time within which all pages have everything after the faults end (ms). A connection on which a
@@ -76,16 +77,32 @@ export function isStranded(
 
 const isSaved = ({ connected, saved }: LinkState): boolean => connected && saved.kind === 'saved';
 
-/** Returns a description of a page that differs from the log; null if all are equal. */
+/**
+ * Returns a description of a page that differs from the log with the updates of its outbox; null if
+ * all are equal.
+ */
 function differenceIn(world: SimulatedWorld): string | null {
-  const { documents, server, pages } = world;
+  const { documents, server, pages, disk } = world;
   for (const documentId of documents) {
     const text = server.logText(documentId);
     for (const page of pages.list) {
       if (page.documentId !== documentId) continue;
       const replica = contentIn(page.doc);
-      if (replica !== text) return `${page.user} has\n${replica}\nand the log\n${text}`;
+      const unsent = page.link.pendingUpdates();
+      const expected =
+        unsent.length === 0 ? text : textOf([...disk.record.bytes(documentId), ...unsent]);
+      if (replica !== expected) return `${page.user} has\n${replica}\nand the log\n${expected}`;
     }
   }
   return null;
+}
+
+/** Returns the text of updates, of which some may continue from missing text. */
+function textOf(updates: readonly Uint8Array[]): string {
+  const doc = new Y.Doc();
+  rootsIn(doc);
+  doc.transact(() => {
+    for (const update of updates) Y.applyUpdate(doc, update);
+  });
+  return contentIn(doc);
 }
