@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { composeSendTextNotifications, composeActivityRecorder } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
+import { createLineageCheck } from './db/lineage.ts';
 import { openHints, type Hints, type HintsRedis } from './db/hints.ts';
 import type { Database } from './db/open.ts';
 import { readOrCreateShared } from './db/shared-secret.ts';
@@ -27,7 +28,7 @@ import type { Tracing } from './platform/tracing.ts';
 import { engineClockOf } from './realtime/engine-clock.ts';
 import { openNodes } from './realtime/nodes/nodes.ts';
 import type { Sharing } from './realtime/nodes/shared-channel.ts';
-import { journalIn, openJournaledLog, openSharedLog, type OpenLog } from './realtime/open-log.ts';
+import { journalIn, openOwnLog, openSharedLog, type OpenLog } from './realtime/open-log.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime/realtime.ts';
 
 /** A cleanup for the end of the process. Cleanups run in reverse order of registration. */
@@ -73,7 +74,7 @@ function openLog(
   { pool, log, kill }: { pool: Pool; log: Logger; kill: KillPoints },
 ): Promise<OpenLog> {
   if (databaseUrl !== null) return openSharedLog(dataDir, pool, log);
-  return openJournaledLog(dataDir, { pool, log, kill, clock: engineClockOf(systemClock) });
+  return openOwnLog(dataDir, { pool, log, kill, clock: engineClockOf(systemClock) });
 }
 
 /**
@@ -101,7 +102,9 @@ async function openShared(
   cleanups.push({ what: 'The connection for hints', run: () => hints.stop() });
   if (databaseUrl === null || nodeId === null) return { hints, sharing: null, counts: null };
   const secret = await readOrCreateShared(database.kysely, 'nodes');
-  const nodes = openNodes({ pool: database.pool, id: nodeId, log });
+  const lineage = createLineageCheck(database.pool, log);
+  await lineage.run();
+  const nodes = openNodes({ pool: database.pool, id: nodeId, log, lineage });
   const sharing = { nodes, hints, secret };
   return { hints, sharing, counts: openSharedCounts(hints, nodes.id, log) };
 }

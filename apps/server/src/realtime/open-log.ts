@@ -4,9 +4,11 @@ import type { Pool } from 'pg';
 import type { Clock } from '@longhand/sync/protocol';
 import { type BaseLog, JournaledLog, replayJournal, type UpdateLog } from '@longhand/sync/server';
 import { logFailure } from '../db/log-failure.ts';
+import { raiseEpochs } from '../db/raise-epochs.ts';
 import { DataFolderError } from '../platform/data-folder.ts';
 import type { KillPoint, KillPoints } from '../platform/kill-points.ts';
 import type { Logger } from '../platform/log.ts';
+import { readStorageMark, type Interruption } from '../platform/storage-mark.ts';
 import { isJournalEmpty, openJournal } from './journal-files.ts';
 import { createUpdateLog } from './update-log.ts';
 
@@ -44,6 +46,38 @@ export async function openSharedLog(dataDir: string, pool: Pool, log: Logger): P
     store: 'database',
     settle: () => Promise.resolve(),
     close: () => Promise.resolve(),
+  };
+}
+
+/** Sentences for the reasons of a {@link StorageMark}. */
+const interruptions: Record<Interruption, string> = {
+  copied: 'the data folder is a copy, which may be older than the text of open pages',
+  power: 'the machine stopped while the data folder was in use, and its disk may have lost text',
+  damaged: 'the mark of the data folder cannot be read, and text may be missing',
+};
+
+/**
+ * Opens the update log of the embedded database of a data folder: {@link openJournaledLog}. If the
+ * folder may have lost entries that were synced, begins a new epoch of all documents.
+ */
+export async function openOwnLog(dataDir: string, deps: JournaledLogDeps): Promise<OpenLog> {
+  const mark = await readStorageMark(dataDir);
+  const opened = await openJournaledLog(dataDir, deps);
+  if (mark.interruption !== null) {
+    deps.log.warn(
+      { dataDir },
+      `${interruptions[mark.interruption]}. Open pages send what it lacks.`,
+    );
+    await raiseEpochs(deps.pool);
+  }
+  // After the epochs: a process that is killed in between raises them again.
+  await mark.begin();
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      await mark.end();
+    },
   };
 }
 

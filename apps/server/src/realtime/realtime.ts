@@ -180,6 +180,10 @@ function share(
     lost(documentIds) {
       for (const documentId of documentIds) rooms.lose(documentId);
     },
+    interrupted() {
+      for (const { documentId } of rooms.list()) rooms.lose(documentId);
+      closeAll('the database continues another history; try again');
+    },
     isolated() {
       closeAll('this node does not reach the database; try again');
       gateway.closeForwarded();

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync/server';
 import type { Append, Appended, BaseLog, Snapshot } from '@longhand/sync/server';
+import { raiseEpochs } from '../db/raise-epochs.ts';
 import { loadStored } from './load-document.ts';
 import { packIndex, packLists } from './packing.ts';
 
@@ -44,13 +45,6 @@ const appendRows = {
     )
     select document_id from stored`,
 };
-
-/**
- * Raises the epoch of every document above any that the document has had, also in copies of the
- * database that are newer than this one: to the number of seconds since 2026.
- */
-const raiseEpochs = `update documents set
-  epoch = greatest(epoch + 1, extract(epoch from clock_timestamp())::bigint - 1767225600)`;
 
 /** Returns the first sequence number of the same document for each append of a batch. */
 function firstSeqs(batch: readonly Append[]): number[] {
@@ -176,9 +170,7 @@ export function createUpdateLog(pool: Pool, report: Report = () => undefined): B
       );
     },
 
-    async raiseEpochs() {
-      await pool.query(raiseEpochs);
-    },
+    raiseEpochs: () => raiseEpochs(pool),
 
     compact: (documentId, snapshot) => compact(pool, documentId, snapshot),
   };

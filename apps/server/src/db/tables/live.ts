@@ -30,6 +30,7 @@ export type LiveTables = {
     suggestions: ColumnType<Record<string, unknown>[], string, string>;
     decided_at: Date;
   };
+  database_lineage: { is_only: Generated<boolean>; lineage: string };
   journal_timeline: { is_only: Generated<boolean>; id: string };
   document_clients: { document_id: string; client: number; user_id: string };
 };

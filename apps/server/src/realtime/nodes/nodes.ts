@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../../platform/log.ts';
+import type { LineageCheck } from '../../db/lineage.ts';
 import { logFailure } from '../../db/log-failure.ts';
 
 /**
@@ -37,6 +38,11 @@ export type NodeEvents = {
    * documents.
    */
   readonly isolated: () => void;
+  /**
+   * Called when the database continues another history: what this node knows of documents may be
+   * outdated.
+   */
+  readonly interrupted: () => void;
 };
 
 /** Time between two signs of life of a node (ms). */
@@ -68,34 +74,45 @@ const claimDocument = {
 };
 
 /** Dependencies of {@link openNodes}. `id`: that of this node. */
-export type NodesDeps = { readonly pool: pg.Pool; readonly id: string; readonly log: Logger };
+export type NodesDeps = {
+  readonly pool: pg.Pool;
+  readonly id: string;
+  readonly log: Logger;
+  readonly lineage: LineageCheck;
+};
 
 /** Opens the {@link Nodes} of a database. */
-export function openNodes({ pool, id, log }: NodesDeps): Nodes {
-  return new DatabaseNodes(pool, id, log);
+export function openNodes(deps: NodesDeps): Nodes {
+  return new DatabaseNodes(deps);
 }
 
 class DatabaseNodes implements Nodes {
   readonly id: string;
   readonly #pool: pg.Pool;
   readonly #log: Logger;
+  readonly #lineage: LineageCheck;
   /** Documents that this node has claimed. */
   readonly #held = new Set<string>();
   /** Last change of each document's row that is under way. */
   readonly #changes = new Map<string, Promise<unknown>>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #beating: Promise<void> = Promise.resolve();
-  #events: NodeEvents = { lost: () => undefined, isolated: () => undefined };
+  #events: NodeEvents = {
+    lost: () => undefined,
+    isolated: () => undefined,
+    interrupted: () => undefined,
+  };
   #watching: ReturnType<typeof setInterval> | null = null;
   #isOver = false;
   /** Time at which the last sign of life was sent that reached the database (ms). */
   #shownAt = performance.now();
   readonly #started = Promise.withResolvers<void>();
 
-  constructor(pool: pg.Pool, id: string, log: Logger) {
+  constructor({ pool, id, log, lineage }: NodesDeps) {
     this.#pool = pool;
     this.id = id;
     this.#log = log;
+    this.#lineage = lineage;
   }
 
   async find(documentId: string): Promise<Owner | null> {
@@ -204,7 +221,9 @@ class DatabaseNodes implements Nodes {
     if (rows[0] === undefined)
       await this.#pool.query('insert into nodes (id, url) values ($1, $2)', [this.id, url]);
     this.#shownAt = now;
-    if (rows[0]?.gone !== false) await this.#checkHeld();
+    const isInterrupted = await this.#lineage.run();
+    if (isInterrupted || rows[0]?.gone !== false) await this.#checkHeld();
+    if (isInterrupted) this.#events.interrupted();
     await this.#pool.query(
       'delete from nodes where seen_at < clock_timestamp() - make_interval(secs => $1)',
       [removedAfter],

@@ -50,7 +50,7 @@ const retryAfter = 1_500;
 export function openSharedChannel(
   here: SharedChannel['live'],
   { nodes, hints, secret }: Sharing,
-  { log, missed, lost, isolated }: SharedChannelEvents,
+  { log, missed, ...events }: SharedChannelEvents,
 ): SharedChannel {
   const rights = openRightsAnnouncements({
     nodeId: nodes.id,
@@ -102,7 +102,7 @@ export function openSharedChannel(
       erase: (...given) => anywhere('erase', given, () => here.erase(...given)),
     },
     serve: (app) => serveChanges(app, secret, methodsHere),
-    join: (url) => nodes.start(url, { lost, isolated }),
+    join: (url) => nodes.start(url, events),
     stop: () => nodes.stop(),
   };
 }
