@@ -342,7 +342,7 @@ class DocumentLink {
     if (repairOf(this.#pending) === 'whole' && this.#lastWriteId === 0) {
       // The first response tells whether a backup was restored, so that it is a recovery.
       if (this.#connection.kind !== 'live') return;
-      line.send(this.#cursor.wholeFrame((this.#lastWriteId += 1), this.writes.isDangling));
+      line.send(this.#cursor.wholeFrame((this.#lastWriteId += 1)));
     }
     for (const write of this.writes.assign(() => (this.#lastWriteId += 1)))
       line.send(frameOfWrite(write));

@@ -36,14 +36,9 @@ export class LogCursor {
     line.send(resumeFrame(epoch, seq, Y.encodeStateVector(this.#doc)));
   }
 
-  /**
-   * Returns a frame with everything that the page has: after a restore, a recovery ([REC1]).
-   *
-   * @param isDangling true if updates were applied of which the document lacks the base: Yjs
-   *   encodes them with it
-   */
-  wholeFrame(id: number, isDangling: boolean): Uint8Array {
-    const update = isDangling ? integratedIn(this.#doc) : Y.encodeStateAsUpdate(this.#doc);
+  /** Returns a frame with everything that the page has: after a restore, a recovery ([REC1]). */
+  wholeFrame(id: number): Uint8Array {
+    const update = integratedIn(this.#doc);
     const lost = this.#lostEpoch;
     return lost === null ? wholeFrame(id, update) : recoveryFrame(id, lost, update);
   }
@@ -87,7 +82,10 @@ export class LogCursor {
   }
 }
 
-/** Encodes a document without structs that wait for missing ones, if its content can be read. */
+/**
+ * Encodes a document without structs that wait for missing ones, if its content can be read. They
+ * continue from lost text: updates of an outbox, or entries that were received before a restore.
+ */
 function integratedIn(doc: Y.Doc): Uint8Array {
   const all = Y.encodeStateAsUpdate(doc);
   try {
