@@ -21,22 +21,36 @@ export type ServerLine = {
   close(): Promise<void>;
 };
 
+/** A line to a database, which another database can take over. */
+export type DatabaseLine = ServerLine & {
+  /** Leads new connections to another database: another server took over its address. */
+  redirect(database: string): void;
+};
+
+/** Returns the path of the Unix socket of a database. */
+function socketOf(database: URL): string {
+  const { searchParams: place } = database;
+  return join(place.get('host') ?? '', `.s.PGSQL.${place.get('port') ?? '5432'}`);
+}
+
 /**
- * Opens a {@link ServerLine} to a database.
+ * Opens a {@link DatabaseLine}.
  *
  * @param database address of the database, with the folder of its Unix socket
  * @param folder folder for the Unix socket of this line
  */
-export async function openDatabaseLine(database: string, folder: string): Promise<ServerLine> {
-  const target = new URL(database);
-  const port = target.searchParams.get('port') ?? '5432';
-  const socketIn = (host: string): string => join(host, `.s.PGSQL.${port}`);
-  const from = socketIn(target.searchParams.get('host') ?? '');
-  target.searchParams.set('host', folder);
+export async function openDatabaseLine(database: string, folder: string): Promise<DatabaseLine> {
+  const address = new URL(database);
+  const to = { path: socketOf(address) };
+  address.searchParams.set('host', folder);
   await mkdir(folder, { recursive: true });
-  await rm(socketIn(folder), { force: true });
-  const line = await openLine({ path: from }, { path: socketIn(folder) });
-  return { ...line, url: target.href };
+  await rm(socketOf(address), { force: true });
+  const line = await openLine(to, { path: socketOf(address) });
+  return {
+    ...line,
+    url: address.href,
+    redirect: (other) => void (to.path = socketOf(new URL(other))),
+  };
 }
 
 /** Opens a {@link ServerLine} to a server on a port of this machine, such as a Redis. */

@@ -194,7 +194,9 @@ function exceedsLimits(
   const { inserted } = validation;
   const reason = reasonAgainst(validation, user, options);
   const by = { user, connection: session, right: session.right };
-  if (reason === 'foreign_client' && source !== 'recovery') refuseForeign(session, id);
+  // A page that has everything sends units of other users only if the server has lost them.
+  const isWhole = source === 'whole' || source === 'recovery';
+  if (reason === 'foreign_client' && !isWhole) refuseForeign(session, id);
   else if (reason === 'foreign_client' && !mayRecover(received, inserted, options))
     refuseRecovery(session, id);
   else if (!options.hasDiskSpace()) refuseForDiskSpace(session, id);
@@ -205,17 +207,16 @@ function exceedsLimits(
   return true;
 }
 
-/** [REC2] True if a user may bring back lost units, all those of other users among them. */
+/** [REC2] True if a user may bring back lost units of other users. */
 function mayRecover(
-  { session }: ReceivedUpdate,
+  { session, source }: ReceivedUpdate,
   inserted: readonly Range[],
   { owners }: UpdateAdmissionOptions,
 ): boolean {
   const { user } = session.visitor;
+  if (source !== 'recovery' || session.right !== 'write') return false;
   return inserted.every(
-    ({ client }) =>
-      !owners.isForeign(user, client) ||
-      (session.right === 'write' && owners.mayRecover(user, client)),
+    ({ client }) => !owners.isForeign(user, client) || owners.mayRecover(user, client),
   );
 }
 
