@@ -1,6 +1,6 @@
 import { attacks, type Attack, type Honest } from './attack-corpus.ts';
 import { deafSocket } from './simulation-server.ts';
-import { settle, type SimulatedWorld } from './simulation-world.ts';
+import { hasLostEntries, settle, type SimulatedWorld } from './simulation-world.ts';
 import { visitorOf } from './simulation-wire.ts';
 import { awarenessFrame, recoveryFrame, syncFrame, writeFrame } from '../protocol/frame.ts';
 import { connect } from '../server/connection.ts';
@@ -35,7 +35,7 @@ export async function attack(
   if (honest === null) return false;
   const list = listOf(record, honest);
   const { name, update } = list[Math.floor(random() * list.length)] as Attack;
-  const allowed = (happened['restore'] ?? 0) === 0 ? ways : ways.slice(1);
+  const allowed = !hasLostEntries(happened) ? ways : ways.slice(1);
   const way = allowed[Math.floor(random() * allowed.length)] as (typeof ways)[number];
   const room = await server.open(documentId).catch(() => null);
   if (room === null) return false;

@@ -1,5 +1,5 @@
 import { isStranded } from './simulation-quiet.ts';
-import type { SimulatedWorld } from './simulation-world.ts';
+import { hasLostEntries, type SimulatedWorld } from './simulation-world.ts';
 
 /**
  * Checks the end of a simulation, after its faults have ended and all pages are equal: [SIM5] to
@@ -48,7 +48,7 @@ function checkAuthors(
   text: string,
 ): void {
   if (text.includes('forged')) throw new Error('a user wrote in the name of another');
-  if ((happened['restore'] ?? 0) > 0) return;
+  if (hasLostEntries(happened)) return;
   for (const { authorship } of disk.record.appends(documentId))
     for (const { user, session, inserted } of authorship)
       for (const { client } of inserted) {
@@ -77,7 +77,7 @@ function checkDecisions({ disk, documents }: SimulatedWorld): number {
 }
 
 function checkEdits({ server, happened }: SimulatedWorld, text: string): void {
-  const mayBeLost = (happened['restore'] ?? 0) > 0;
+  const mayBeLost = hasLostEntries(happened);
   for (const [token, fate] of server.edited) {
     const count = text.split(token).length - 1;
     if (fate === 'lost') throw new Error(`${token} was said to be stored, and was not`);

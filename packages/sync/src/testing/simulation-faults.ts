@@ -39,6 +39,27 @@ const failing =
     return false;
   };
 
+/**
+ * Kills the server, and takes the last entries of each document away. Pages may have newer text.
+ *
+ * @param share share of the entries that are kept, in [0, 1)
+ */
+async function loseEntries(
+  { wire, server, disk, pages }: SimulatedWorld,
+  ending: Ending,
+  { share, keepsJournal }: { share: number; keepsJournal: boolean },
+): Promise<void> {
+  // Words that are shown as saved now were on disk.
+  await settle();
+  pages.prove();
+  wire.cutAll();
+  await server.restart(ending, async () => {
+    await settle();
+    await disk.restore(share, keepsJournal);
+  });
+  pages.afterRestore();
+}
+
 /** The faults and actors besides those of `simulation.ts`, in the order of their sequences. */
 const faults = {
   /** The process died in an append to the journal: a part of it is in the file. */
@@ -144,18 +165,9 @@ const faults = {
   restore: {
     share: 0.25,
     chance: 0.006,
-    async act({ wire, server, disk, pages }, random) {
-      // Words that are shown as saved now were on disk.
-      await settle();
-      pages.prove();
-      wire.cutAll();
-      const share = random();
-      const keepsJournal = random() < 0.3;
-      await server.restart({ leftover: 'some', random }, async () => {
-        await settle();
-        await disk.restore(share, keepsJournal);
-      });
-      pages.afterRestore();
+    async act(world, random) {
+      const [share, keepsJournal] = [random(), random() < 0.3];
+      await loseEntries(world, { leftover: 'some', random }, { share, keepsJournal });
       return true;
     },
   },
@@ -171,6 +183,23 @@ const faults = {
   },
   /** A hostile client sends frames between those of the others. */
   attack: { share: 0.3, chance: 0.03, act: attack },
+  /**
+   * The power is cut, and the disk has lost what it had synced last. The server notices the power
+   * cut, and begins an epoch as after a restore.
+   */
+  lostSync: {
+    share: 0.2,
+    chance: 0.006,
+    async act(world, random) {
+      const share = 0.8 + random() * 0.2;
+      await loseEntries(
+        world,
+        { leftover: 'torn', isPowerCut: true, random },
+        { share, keepsJournal: false },
+      );
+      return true;
+    },
+  },
 } satisfies Record<string, Fault>;
 
 /** Name of a fault or actor. */

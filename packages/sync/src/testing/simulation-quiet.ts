@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { settle, type SimulatedWorld } from './simulation-world.ts';
+import { hasLostEntries, settle, type SimulatedWorld } from './simulation-world.ts';
 import type { Page } from './simulation-pages.ts';
 import type { LinkState } from '../client/link-types.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
@@ -69,7 +69,7 @@ export function isStranded(
   const isLost = (update: Uint8Array): boolean =>
     disk.record.validate(documentId, update).kind === 'gap';
   return (
-    (happened['restore'] ?? 0) > 0 &&
+    hasLostEntries(happened) &&
     link.state.saved.kind === 'not_saved' &&
     link.pendingUpdates().every(isLost)
   );

@@ -115,3 +115,7 @@ export function createWorld({ seed, hasJournal, hasMore }: SimulationOptions): S
 export async function settle(): Promise<void> {
   for (let i = 0; i < 48; i += 1) await Promise.resolve();
 }
+
+/** True if entries were lost that had been on disk: pages bring them back. */
+export const hasLostEntries = (happened: SimulatedWorld['happened']): boolean =>
+  (happened['restore'] ?? 0) + (happened['lostSync'] ?? 0) > 0;
