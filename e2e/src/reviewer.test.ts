@@ -184,6 +184,7 @@ test.each<[string, (doc: Y.Doc) => void]>([
     await until('it is refused', () => reviewer.link.state.saved.kind === 'not_saved');
     expect(reviewer.link.state.saved).toEqual({
       kind: 'not_saved',
+      code: 'not_a_suggestion',
       reason: 'a reviewer may only suggest changes',
     });
     expect(await stored()).toBe(before);

@@ -22,9 +22,9 @@ const readLineages = {
 /** Follows the lineage of the database of this process. */
 export type LineageCheck = {
   /**
-   * Compares the lineage of the database with the last one that this process has seen: at first, the
-   * one that the last process has stored. If it is another one, begins a new epoch of all documents,
-   * unless another process has done so.
+   * Compares the lineage of the database with the last one that this process has seen: at first,
+   * the one that the last process has stored. If it is another one, begins a new epoch of all
+   * documents, unless another process has done so.
    *
    * @returns true if it is another one: what this process knows of documents may be outdated
    */

@@ -23,9 +23,9 @@ export type StorageMark = {
 };
 
 /**
- * Content of the mark. `created`: its own time of creation (ns), which a copy does not have, or null
- * if the file system knows none. `boot`: id of the present start of the machine while the folder is
- * in use, otherwise null.
+ * Content of the mark. `created`: its own time of creation (ns), which a copy does not have, or
+ * null if the file system knows none. `boot`: id of the present start of the machine while the
+ * folder is in use, otherwise null.
  */
 type Content = { readonly created: string | null; readonly boot: string | null };
 
@@ -78,8 +78,8 @@ async function readContent(path: string): Promise<Content | 'damaged' | null> {
 const writes = { max: 5, pause: 5 };
 
 /**
- * Writes a new file, and returns the time at which it was created (ns). Null if the file system does
- * not know it, and tells that of the last change instead.
+ * Writes a new file, and returns the time at which it was created (ns). Null if the file system
+ * does not know it, and tells that of the last change instead.
  */
 async function createFile(path: string, content: Content): Promise<string | null> {
   for (let tries = 0; tries < writes.max; tries += 1) {

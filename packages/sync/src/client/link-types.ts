@@ -23,13 +23,15 @@ export type Connect = (events: LineEvents) => Line;
  * - `saved`: everything typed here is on the server's disk.
  * - `saving`: some of it is being sent.
  * - `offline`: no connection; all of it is on this device's disk.
- * - `not_saved`: it could not be stored, with the reason.
+ * - `not_saved`: it could not be stored. `reason` is an English sentence, which `code` identifies
+ *   for pages in other languages: a `RefusalReason`, or a `NotSavedCode`. Without a code, the
+ *   reason is in the language of the page.
  */
 export type SavedMark =
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'offline' }
-  | { readonly kind: 'not_saved'; readonly reason: string };
+  | { readonly kind: 'not_saved'; readonly code?: string; readonly reason: string };
 
 /**
  * State of the connection.

@@ -45,7 +45,11 @@ function createFailingOutbox(): {
   return { outbox, failing };
 }
 
-const broken = { kind: 'not_saved', reason: expect.stringContaining('cannot store') };
+const broken = {
+  kind: 'not_saved',
+  code: 'device',
+  reason: expect.stringContaining('cannot store'),
+};
 
 describe('a device that fails to store an update', () => {
   test('[LINK3], [LINK8] shows it until all updates are stored, and stores them in order with the next one', async () => {

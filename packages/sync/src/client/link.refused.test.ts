@@ -23,6 +23,7 @@ describe('a link whose updates are refused', () => {
     expect(server.writes).toBe(sent);
     expect(page.link.state.saved).toEqual({
       kind: 'not_saved',
+      code: 'not_allowed',
       reason: 'your role does not allow changes',
     });
     expect(page.outbox.size).toBe(30);
@@ -149,6 +150,7 @@ describe('a link whose updates are refused', () => {
     await settle();
     expect(ben.link.state.saved).toEqual({
       kind: 'not_saved',
+      code: 'foreign_client',
       reason: 'this text belongs to another user',
     });
     const sent = server.writes;
@@ -266,7 +268,7 @@ test('[LINK10] updates whose base is lost stay on the device, and hold back noth
   expect([page.outbox.size, page.link.pendingUpdates().length]).toEqual([30, 30]);
   expect(page.link.state.saved).toMatchObject({
     kind: 'not_saved',
-    reason: expect.stringContaining('restored from a backup'),
+    code: 'lost_base',
   });
   expect(server.connections).toBe(1);
   page.link.close();

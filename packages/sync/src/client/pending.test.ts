@@ -41,7 +41,7 @@ test.each([
     });
     expect(state).toMatchObject({ kind: 'refused', reason });
     expect(maySend(state)).toBe(false);
-    expect(problemOf(state)).toBe(`because of ${reason}`);
+    expect(problemOf(state)).toEqual({ code: reason, reason: `because of ${reason}` });
     expect(pendingAfter(state, { kind: 'retried' })).toEqual({ kind: 'pending', problem: null });
   },
 );
@@ -69,8 +69,9 @@ test('[REF4] updates refused for lack of disk space wait, even when earlier ones
 
 test('[REF5] an update that closed the connection is retried, and the reason stays until all are acknowledged', () => {
   const state = after(written, { kind: 'rejected', detail: 'too long' });
-  expect([maySend(state), problemOf(state)]).toEqual([true, 'too long']);
-  expect(problemOf(pendingAfter(state, acknowledged(false)))).toBe('too long');
+  const rejected = { code: 'rejected', reason: 'too long' };
+  expect([maySend(state), problemOf(state)]).toEqual([true, rejected]);
+  expect(problemOf(pendingAfter(state, acknowledged(false)))).toEqual(rejected);
   expect(problemOf(pendingAfter(state, acknowledged(true)))).toBeNull();
 });
 

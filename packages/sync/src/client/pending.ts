@@ -12,14 +12,26 @@ import { afterRefusal } from '../protocol/refused.ts';
  */
 export type PendingState =
   | { readonly kind: 'clean' }
-  | { readonly kind: 'pending'; readonly problem: string | null }
+  | { readonly kind: 'pending'; readonly problem: Problem | null }
   | ({
       readonly kind: 'repairing';
       readonly how: 'whole' | 'wait';
-      readonly problem: string | null;
+      readonly problem: Problem | null;
     } & Lacking)
   | ({ readonly kind: 'refused'; readonly reason: string; readonly detail: string } & Lacking)
   | { readonly kind: 'discarded' };
+
+/**
+ * Reason of a page for which a change is not saved.
+ * - `rejected`: the server closed the connection because of it.
+ * - `device`: this device cannot store it, and the server has not confirmed it.
+ * - `late`: the server has not confirmed it for some time.
+ * - `lost_base`: it continues from text that was lost.
+ */
+export type NotSavedCode = 'rejected' | 'device' | 'late' | 'lost_base';
+
+/** Reason why changes were not accepted: an English sentence, and the code that identifies it. */
+export type Problem = { readonly code: string; readonly reason: string };
 
 /**
  * `lacks`: the server also lacks something that this page has. It is sent as soon as sending is
@@ -64,7 +76,10 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
       return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
     case 'rejected':
       if (state.kind === 'pending' || repairOf(state) === 'whole')
-        return withProblem(state, event.detail);
+        return withProblem(state, {
+          code: 'rejected' satisfies NotSavedCode,
+          reason: event.detail,
+        });
       return state;
     case 'retried':
       if (state.kind === 'clean') return state;
@@ -88,26 +103,27 @@ function whenRefused(
 ): PendingState {
   if (state.kind === 'refused' || repairOf(state) === 'wait') return state;
   const lacks = state.kind === 'repairing';
+  const problem: Problem = { code: reason, reason: detail };
   switch (afterRefusal(reason)) {
     case 'wait':
-      return { kind: 'repairing', how: 'wait', problem: detail, lacks };
+      return { kind: 'repairing', how: 'wait', problem, lacks };
     case 'stop':
       return { kind: 'refused', reason, detail, lacks };
     case 'send-whole':
-      if (state.kind === 'repairing') return withProblem(state, detail);
+      if (state.kind === 'repairing') return withProblem(state, problem);
       return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
     case 'try-again':
-      if (state.kind === 'repairing') return withProblem(state, detail);
-      return { kind: 'pending', problem: detail };
+      if (state.kind === 'repairing') return withProblem(state, problem);
+      return { kind: 'pending', problem };
   }
 }
 
-const withProblem = (state: PendingState, problem: string): PendingState =>
+const withProblem = (state: PendingState, problem: Problem): PendingState =>
   state.kind === 'pending' || state.kind === 'repairing' ? { ...state, problem } : state;
 
 /** Returns the reason why the pending changes were not accepted; null if no reason is known. */
-export function problemOf(state: PendingState): string | null {
-  if (state.kind === 'refused') return state.detail;
+export function problemOf(state: PendingState): Problem | null {
+  if (state.kind === 'refused') return { code: state.reason, reason: state.detail };
   return state.kind === 'pending' || state.kind === 'repairing' ? state.problem : null;
 }
 

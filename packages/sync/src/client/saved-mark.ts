@@ -1,6 +1,6 @@
 import { messageOf } from './link-parts.ts';
 import type { SavedMark } from './link-types.ts';
-import { problemOf, type PendingState } from './pending.ts';
+import { problemOf, type NotSavedCode, type PendingState } from './pending.ts';
 import type { PendingWrites } from './pending-writes.ts';
 
 /**
@@ -28,26 +28,23 @@ export function savedMarkOf(
 ): SavedMark {
   const problem = problemOf(pending);
   const hasPending = writes.count > 0 || pending.kind === 'repairing' || pending.kind === 'refused';
-  if (hasPending && problem !== null) return { kind: 'not_saved', reason: problem };
+  if (hasPending && problem !== null) return { kind: 'not_saved', ...problem };
   const isLate = now - (writes.oldest() ?? now) > ackTimeout;
-  if (writes.error !== null && (!isLive || isLate)) {
-    return {
-      kind: 'not_saved',
-      reason: `this device cannot store what you write (${messageOf(writes.error)})`,
-    };
-  }
-  if (isLive && writes.isDangling) {
-    return {
-      kind: 'not_saved',
-      reason: 'the text that it continues from was lost when the server was restored from a backup',
-    };
-  }
+  if (writes.error !== null && (!isLive || isLate))
+    return notSaved(
+      'device',
+      `this device cannot store what you write (${messageOf(writes.error)})`,
+    );
+  if (isLive && writes.isDangling)
+    return notSaved('lost_base', 'the server has lost the text that it continues from');
   if (isAway) return writes.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
-  if (isLate && writes.storing === 0) {
-    return {
-      kind: 'not_saved',
-      reason: 'the server has not confirmed it yet; it is kept on this device',
-    };
-  }
+  if (isLate && writes.storing === 0)
+    return notSaved('late', 'the server has not confirmed it yet; it is kept on this device');
   return isSaved ? { kind: 'saved' } : { kind: 'saving' };
 }
+
+const notSaved = (code: NotSavedCode, reason: string): SavedMark => ({
+  kind: 'not_saved',
+  code,
+  reason,
+});

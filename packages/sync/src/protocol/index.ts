@@ -11,7 +11,7 @@ export {
   writeFrame,
 } from './frame.ts';
 export { isPlace } from './place.ts';
-export { refusalReasons } from './refused.ts';
+export { refusalReasons, type RefusalReason } from './refused.ts';
 export { rootsIn } from './roots.ts';
 export type { Right } from './right.ts';
 export { chooseSubprotocol, compareVersion } from './version.ts';

@@ -27,8 +27,7 @@ export function refuseForeign(session: RoomSession, id: number | null): void {
  * their own pages bring them back, or those of users who may edit.
  */
 export function refuseRecovery(session: RoomSession, id: number | null): void {
-  const detail =
-    'the server was restored from a backup, and other pages have to send their text first';
+  const detail = 'the server has lost text, which other pages have to send first';
   refuse(session, id, 'recovery', detail);
 }
 

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { displayTitle, type Document } from '@longhand/contract';
+import type { NotSavedCode } from '@longhand/sync/client';
 import type { Right } from '@longhand/sync/protocol';
 import { extractText } from '../../device/outbox/extract-text.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { Banner } from './banner.tsx';
+import { notSavedReason } from './not-saved-reason.ts';
 import type { LiveText } from './use-live-text.ts';
 import type { Title } from './use-title.ts';
 import { roleInSentence } from '../../ui/roles.ts';
@@ -72,9 +74,10 @@ function RevertedChangeBanner({ document, live }: Pick<Props, 'document' | 'live
 
 function NotSavedBanner({ document, live, title, right }: Props) {
   const [text, heading] = [live.state.trouble, title.mark];
-  const reason =
-    text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
-  if (reason === null) return null;
+  const mark = text?.kind === 'not_saved' ? text : heading;
+  if (mark.kind !== 'not_saved') return null;
+  // Text whose base is lost cannot be sent, even by a user who may write.
+  const mayDiscard = right !== 'write' || mark.code === ('lost_base' satisfies NotSavedCode);
   const name = displayTitle(document.title);
   const save = (): void =>
     saveTextFile(
@@ -93,7 +96,7 @@ function NotSavedBanner({ document, live, title, right }: Props) {
           <button type="button" onClick={save}>
             {t`Download a copy`}
           </button>
-          {right !== 'write' && (
+          {mayDiscard && (
             <button type="button" onClick={() => void discard()}>
               {t`Discard`}
             </button>
@@ -101,7 +104,7 @@ function NotSavedBanner({ document, live, title, right }: Props) {
         </>
       }
     >
-      {t`Some of your last changes are not saved: ${reason}`}
+      {t`Some of your last changes are not saved: ${{ reason: notSavedReason(mark) }}`}
     </Banner>
   );
 }

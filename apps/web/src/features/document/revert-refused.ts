@@ -1,6 +1,7 @@
 import type { Link } from '@longhand/sync/client';
 import type * as Y from 'yjs';
 import { extractText } from '../../device/outbox/extract-text.ts';
+import { notSavedReason } from './not-saved-reason.ts';
 
 /** A change that was undone because the server refused it: the reason, and its text. */
 export type RevertedChange = { readonly reason: string; readonly text: string };
@@ -19,6 +20,7 @@ export function revertRefused(
     // Collect what the user types while the outbox is being discarded.
     doc.on('update', (update: Uint8Array) => void written.push(update));
     // At once, the changes are `discarded` and no longer `refused`: this is called only once.
-    void link.discard().then(() => opened({ reason: refused.detail, text: extractText(written) }));
+    const reason = notSavedReason({ code: refused.reason, reason: refused.detail });
+    void link.discard().then(() => opened({ reason, text: extractText(written) }));
   });
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { SavedMark } from '@longhand/sync/client';
+import { notSavedReason } from './not-saved-reason.ts';
 
 /** From the worst to the best: text and title together have the worse state of the two. */
 const order = ['not_saved', 'offline', 'saving', 'saved'] as const;
@@ -21,6 +22,6 @@ export function savedWords(mark: SavedMark): string {
     case 'offline':
       return t`Offline: kept on this device`;
     case 'not_saved':
-      return t`Not saved: ${{ reason: mark.reason }}`;
+      return t`Not saved: ${{ reason: notSavedReason(mark) }}`;
   }
 }

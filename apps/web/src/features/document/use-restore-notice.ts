@@ -3,15 +3,15 @@ import type { Link } from '@longhand/sync/client';
 import { useEffect } from 'react';
 import { useToast } from '../../ui/toast-provider.tsx';
 
-/** Shows a toast if the server was restored from a backup that is older than this page. */
+/** Shows a toast if the server may have lost text that this page has. */
 export function useRestoreNotice(link: Link | undefined): void {
   const toast = useToast();
   useEffect(
     () =>
       link?.onRestored(() =>
         toast({
-          title: t`The server was restored from a backup`,
-          text: t`Newer text on this page is sent to it again. Comments, titles and versions since the backup are lost.`,
+          title: t`The server may have lost text`,
+          text: t`It was restored from a backup, or its machine stopped. Text that only this page has is sent to it again. Recent comments, titles and versions may be lost.`,
         }),
       ),
     [link, toast],
