@@ -56,9 +56,7 @@ test('after a restore of an older backup, open pages tell their users, and bring
   await restoreInto(product.dataDir, file);
   await product.start();
   for (const { page } of [ada, ben]) {
-    await expect(
-      page.getByText('The server may have lost text', { exact: true }),
-    ).toBeVisible();
+    await expect(page.getByText('The server may have lost text', { exact: true })).toBeVisible();
     await expect(savedMark(page)).toHaveText('Saved');
     expect(await wordsOf(page)).toBe(before);
   }

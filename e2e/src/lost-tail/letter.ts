@@ -1,13 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import {
-  addParagraph,
-  openOwnClient,
-  signUp,
-  textName,
-  until,
-  wordsOf,
-  type Person,
-} from '@longhand/driver';
+import { addParagraph, openOwnClient, signUp, textName, until, wordsOf } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 
 type Page = ReturnType<typeof openOwnClient>;
@@ -36,23 +28,7 @@ const backWithin = 60_000;
  * @param urls addresses of the product for its two users; the same after each restart
  */
 export async function writeLetter(urls: readonly [string, string]): Promise<Letter> {
-  const people = [await signUp(urls[0], 'ada'), await signUp(urls[0], 'ben')] as const;
-  const [ada, ben] = people;
-  const { id } = await ada.call('createDocument', { body: { title: 'A letter' } });
-  await ada.call('addDocumentCollaborator', {
-    params: { id },
-    body: { usernameOrEmail: 'ben', role: 'editor' },
-  });
-  const open = (url: string, person: Person): Page => {
-    const page = openOwnClient({ url, person, documentId: id, outbox: createMemoryOutbox() });
-    onTestFinished(() => page.doc.destroy());
-    return page;
-  };
-  const pages = [open(urls[0], ada), open(urls[1], ben)] as const;
-  const third = open(urls[1], ben);
-  await until('connected', () => [...pages, third].every(({ link }) => link.state.synced));
-  addParagraph(pages[0].doc, '');
-  await until('all have it', () => [...pages, third].every(({ doc }) => wordsOf(doc) !== ''));
+  const { open, pages, third } = await openPages(urls);
   const words: string[] = [];
 
   async function typeOn(writers: readonly Page[], mark: string): Promise<void> {
@@ -72,7 +48,7 @@ export async function writeLetter(urls: readonly [string, string]): Promise<Lett
   }
 
   async function stored(): Promise<string> {
-    const visitor = open(urls[1], ada);
+    const visitor = open(0);
     await until('connected', () => visitor.link.state.synced, backWithin);
     const text = wordsOf(visitor.doc);
     visitor.doc.destroy();
@@ -95,6 +71,31 @@ export async function writeLetter(urls: readonly [string, string]): Promise<Lett
       for (const { doc } of pages) expect(wordsOf(doc)).toBe(text);
     },
   };
+}
+
+/** Opens a new document on a page of each user, and on a third one. */
+async function openPages(urls: readonly [string, string]): Promise<{
+  open: (user: 0 | 1) => Page;
+  pages: readonly [Page, Page];
+  third: Page;
+}> {
+  const people = [await signUp(urls[0], 'ada'), await signUp(urls[0], 'ben')] as const;
+  const { id } = await people[0].call('createDocument', { body: { title: 'A letter' } });
+  await people[0].call('addDocumentCollaborator', {
+    params: { id },
+    body: { usernameOrEmail: 'ben', role: 'editor' },
+  });
+  const open = (user: 0 | 1): Page => {
+    const [url, person] = [urls[user], people[user]];
+    const page = openOwnClient({ url, person, documentId: id, outbox: createMemoryOutbox() });
+    onTestFinished(() => page.doc.destroy());
+    return page;
+  };
+  const [pages, third] = [[open(0), open(1)] as const, open(1)];
+  await until('connected', () => [...pages, third].every(({ link }) => link.state.synced));
+  addParagraph(pages[0].doc, '');
+  await until('all have it', () => [...pages, third].every(({ doc }) => wordsOf(doc) !== ''));
+  return { open, pages, third };
 }
 
 const isSaved = ({ link }: Page): boolean =>
