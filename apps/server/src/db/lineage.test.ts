@@ -65,3 +65,17 @@ test('a database with the rows of another one begins one new epoch, also if two 
     await copy.drop();
   }
 });
+
+test('a database that does not tell its lineage is used without it, and the log says so once', async () => {
+  const other = await createTestDatabase();
+  try {
+    // As for a role that may not execute the functions.
+    await other.pool.query('drop table database_lineage');
+    const check = createLineageCheck(other.pool, log);
+    for (let runs = 0; runs < 3; runs += 1) expect(await check.run()).toBe(false);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('cannot be read');
+  } finally {
+    await other.drop();
+  }
+});

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '../platform/log.ts';
+import { isNodeError } from '../platform/node-error.ts';
 import { raiseEpochs } from './raise-epochs.ts';
 
 /**
@@ -31,13 +32,40 @@ export type LineageCheck = {
   run(): Promise<boolean>;
 };
 
-/** Creates the {@link LineageCheck} of a database. */
+type Lineages = { readonly present: string; readonly stored: string | null };
+
+/**
+ * Creates the {@link LineageCheck} of a database.
+ *
+ * Source of the SQLSTATEs: PostgreSQL, Appendix A. Classes 42 (no such function, no right to it) and
+ * 0A (not supported) do not pass; that of a replica that has not taken over yet does.
+ */
 export function createLineageCheck(pool: Pool, log: Pick<Logger, 'error'>): LineageCheck {
   let seen: string | null = null;
+  let isReadable = true;
+
+  /** Reads the lineages; null if this database does not tell them, as some services do not. */
+  async function read(): Promise<Lineages | null> {
+    if (!isReadable) return null;
+    try {
+      const { rows } = await pool.query<Lineages>(readLineages);
+      return rows[0] ?? null;
+    } catch (error) {
+      if (!isNodeError(error) || !/^(42|0A)/.test(error.code ?? '')) throw error;
+      isReadable = false;
+      log.error(
+        { err: error },
+        'the lineage of the database cannot be read: if a replica takes over, it is not noticed',
+      );
+      return null;
+    }
+  }
+
   return {
     async run() {
-      const { rows } = await pool.query<{ present: string; stored: string | null }>(readLineages);
-      const { present, stored } = rows[0] as (typeof rows)[number];
+      const lineages = await read();
+      if (lineages === null) return false;
+      const { present, stored } = lineages;
       const before = seen ?? stored ?? present;
       if (stored !== present && (await storeLineage(pool, present)))
         log.error(
