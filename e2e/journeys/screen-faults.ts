@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { adminPaths } from '../src/admin-tabs.ts';
 import { expectSaved, focusText, textOf } from './fixtures.ts';
 
 /** The public pages, which are written in English. */
@@ -48,10 +49,7 @@ export const ownPages: readonly string[] = [
   '/dashboard',
   '/dashboard/recent',
   '/dashboard/drafts',
-  '/dashboard/admin',
-  '/dashboard/admin?tab=people',
-  '/dashboard/admin?tab=messages',
-  '/dashboard/admin?tab=audit',
+  ...adminPaths,
   '/dashboard/help-center',
   '/dashboard/metrics',
   '/dashboard/test',

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { adminPaths } from './admin-tabs.ts';
 
 /** The data that the screens show, created by `screens.ts`. */
 export type ScreenData = {
@@ -60,20 +61,7 @@ const publicPaths = [
 const administratorPaths = [
   '/dashboard',
   '/templates',
-  '/dashboard/admin',
-  '/dashboard/admin?tab=people',
-  '/dashboard/admin?tab=groups',
-  '/dashboard/admin?tab=guest-links',
-  '/dashboard/admin?tab=messages',
-  '/dashboard/admin?tab=outbox',
-  '/dashboard/admin?tab=sign-up',
-  '/dashboard/admin?tab=rules',
-  '/dashboard/admin?tab=branding',
-  '/dashboard/admin?tab=sign-in',
-  '/dashboard/admin?tab=directories',
-  '/dashboard/admin?tab=holds',
-  '/dashboard/admin?tab=announcements',
-  '/dashboard/admin?tab=audit',
+  ...adminPaths,
   '/dashboard/metrics',
   '/dashboard/test',
   '/projects',
@@ -264,7 +252,7 @@ function sharingScreens({
     administratorScreen(
       'dialog_admin_data',
       '/dashboard/admin?tab=people',
-      openDialog('Send Charles Babbage their data'),
+      openDialog('Send data: Charles Babbage'),
     ),
     administratorScreen(
       'dialog_admin_directory',

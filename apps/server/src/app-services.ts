@@ -73,7 +73,7 @@ const loginRuleOf = ({ loginFailures }: Config['limits']) => ({
  */
 const codeRule = { failures: 10, windowMs: 60 * minute, thenEveryMs: 60 * minute };
 
-/** Limit of wrong one-time codes of an account at all addresses. */
+/** Limit of wrong one-time codes of an account at all addresses, and in all known browsers. */
 const accountCodeRule = { ...codeRule, failures: 50 };
 
 /** Creates the limits of failed sign-ins and of wrong codes. */

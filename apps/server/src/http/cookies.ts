@@ -108,6 +108,20 @@ export function clearSecondStepCookie(reply: FastifyReply, secure: boolean): voi
   send(reply, { name: secondStepCookieName(secure), value: '', secure, maxAge: 0, httpOnly: true });
 }
 
+/** Time for which a browser remains known after a second factor was proven in it (s). */
+export const knownBrowserSeconds = 90 * 24 * 60 * 60;
+
+/** Returns the name of the cookie of a browser in which a second factor was proven. */
+export function knownBrowserCookieName(secure: boolean): string {
+  return secure ? '__Host-known-browser' : 'known-browser';
+}
+
+/** Sends the cookie of a browser in which a second factor was proven. It outlives the session. */
+export function sendKnownBrowserCookie(reply: FastifyReply, value: string, secure: boolean): void {
+  const name = knownBrowserCookieName(secure);
+  send(reply, { name, value, secure, maxAge: knownBrowserSeconds, httpOnly: true });
+}
+
 type Cookie = { name: string; value: string; secure: boolean; maxAge: number; httpOnly: boolean };
 
 /** Fastify sends separate `Set-Cookie` headers if they are added one by one. */

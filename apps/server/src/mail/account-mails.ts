@@ -20,15 +20,18 @@ export function passwordMail({ name, url }: { name: string; url: string }): Writ
   });
 }
 
-/** Mail after the password was changed. `byLink`: by a mailed link; otherwise in the settings. */
+/**
+ * Mail after the password was changed. `by`: a mailed link, the first one, which also removed other
+ * ways to sign in, or the settings.
+ */
 export function passwordChangedMail({
   name,
   url,
-  byLink,
+  by,
 }: {
   name: string;
   url: string;
-  byLink: boolean;
+  by: 'link' | 'first_link' | 'settings';
 }): WrittenMail {
   return (i18n) => ({
     kind: 'password_notice',
@@ -36,13 +39,20 @@ export function passwordChangedMail({
     body: {
       paragraphs: [
         greeting(i18n, name),
-        byLink
+        by === 'settings'
           ? i18n._(
-              'Your password was changed with the link that was sent to you. You are signed out on all devices.',
+              'Your password was changed in the settings. You are signed out on all other devices, and your access tokens were revoked.',
             )
           : i18n._(
-              'Your password was changed in the settings. You are signed out on all other devices, and your access tokens were revoked.',
+              'Your password was changed with the link that was sent to you. You are signed out on all devices.',
             ),
+        ...(by === 'first_link'
+          ? [
+              i18n._(
+                'Passkeys, one-time codes and connected providers were removed, because they were added before your address was confirmed. You can add yours again in Settings, Security.',
+              ),
+            ]
+          : []),
       ],
       link: { label: i18n._('Sign in'), url },
       after: [

@@ -42,7 +42,7 @@ function NotYet({ user }: { user: User }) {
       <Button onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>
         {t`I have confirmed my address`}
       </Button>
-      <Button variant="default" onClick={() => send.mutate()} disabled={send.isPending}>
+      <Button variant="default" onClick={() => send.mutate()} aria-disabled={send.isPending}>
         {t`Send the link again`}
       </Button>
       <LogoutAction user={user}>

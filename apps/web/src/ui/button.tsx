@@ -18,7 +18,7 @@ export function buttonLook({ variant = 'filled', size = 'sm' }: ButtonLook) {
 /** Props of {@link Button}. */
 export type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
-    /** True while its action runs: the button is disabled and shows a spinner. */
+    /** True while its action runs: a press has no effect, and the button shows a spinner. */
     isBusy?: boolean;
     /** True if it is as wide as its container. */
     isWide?: boolean;
@@ -26,7 +26,11 @@ export type ButtonProps = ButtonLook &
     icon?: ReactNode;
   };
 
-/** A button. Its default type is `button`, so that it does not submit a form. */
+/**
+ * A button. Its default type is `button`, so that it does not submit a form. While it is busy or
+ * has `aria-disabled`, a press has no effect, but it keeps the focus, which a disabled button loses
+ * to the page.
+ */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -35,10 +39,11 @@ export function Button(props: ButtonProps) {
     isWide,
     icon,
     className,
-    disabled,
+    onClick,
     children,
     ...button
   } = props;
+  const isOff = isBusy || button['aria-disabled'] === true;
   const look = buttonLook({ ...(variant && { variant }), ...(size && { size }) });
   return (
     <button
@@ -46,7 +51,12 @@ export function Button(props: ButtonProps) {
       {...button}
       {...look}
       className={className === undefined ? look.className : `${look.className} ${className}`}
-      disabled={disabled === true || isBusy}
+      aria-disabled={isOff || undefined}
+      onClick={(event) => {
+        // Also the submission of its form by Enter in a field, which presses the button.
+        if (isOff) event.preventDefault();
+        else onClick?.(event);
+      }}
       aria-busy={isBusy || button['aria-busy'] || undefined}
       data-spinning={isBusy || undefined}
       data-wide={isWide || undefined}

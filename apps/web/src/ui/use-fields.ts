@@ -78,10 +78,7 @@ export function useFields<Values>(
 
 /** Validates a request body with the contract's schema, and shows the errors below the fields. */
 export function useWrong<Values>(schema: Checked<Values>) {
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  useEffect(() => {
-    if (Object.keys(wrong).length > 0) focusFirstWrong();
-  }, [wrong]);
+  const [wrong, setWrong] = useErrors();
   return {
     wrong,
     /** Returns the body, or null if it is invalid; the fields then show the errors. */
@@ -91,6 +88,28 @@ export function useWrong<Values>(schema: Checked<Values>) {
       return result.success ? result.data : null;
     },
   };
+}
+
+/**
+ * Moves the focus to the first invalid field after a failure of the call that sent the form, so
+ * that its message is announced.
+ */
+export function useFocusOnFailure(failure: Error | null): void {
+  useEffect(() => {
+    if (failure !== null) focusFirstWrong();
+  }, [failure]);
+}
+
+/**
+ * Returns the errors of a form by field, and the function that sets them. On errors, the first
+ * invalid field gets the focus.
+ */
+export function useErrors() {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) focusFirstWrong();
+  }, [errors]);
+  return [errors, setErrors] as const;
 }
 
 /** Only in the form that contains the focus; otherwise the focus does not change. */

@@ -115,6 +115,64 @@ describe('one-time codes', () => {
     expect((await confirmByCode(owner, app.code())).status).toBe(200);
   });
 
+  test('work in a browser that knows the account, whatever is entered in others', async () => {
+    const owner = await host.member('kay');
+    const { app } = await addOneTimeCodes(host, owner);
+    await owner.call('POST', '/api/v1/logout');
+    const known = owner.cookies.get('known-browser') ?? '';
+    const pauseOthers = async () => {
+      for (let address = 0; address < 6; address += 1) {
+        const attacker = host.visitor();
+        await signIn(attacker, 'kay');
+        for (let tries = 0; tries < 11; tries += 1) await enter(attacker, '000000');
+      }
+    };
+    await pauseOthers();
+    await signIn(owner, 'kay');
+    expect((await enter(owner, app.code())).status).toBe(200);
+    expect(owner.cookies.get('known-browser')).not.toBe(known);
+
+    // Wrong codes of a known browser are limited too, in any spelling of its cookie.
+    const stolen = host.visitor();
+    const statuses = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      stolen.cookies.set('known-browser', `${known}${'='.repeat(tries)}`);
+      await signIn(stolen, 'kay');
+      statuses.push((await enter(stolen, '000000')).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429]);
+    // They pause neither the other known browser nor, with fifty of them, the addresses.
+    host.pass(minute);
+    await owner.call('POST', '/api/v1/logout');
+    await signIn(owner, 'kay');
+    expect((await enter(owner, app.code())).status).toBe(200);
+  });
+
+  test.each([
+    ['of another account', (other: string) => other],
+    ['that was forged', (_: string, own: string) => `${own.slice(0, -4)}AAAA`],
+    ['that is nonsense', () => 'known'],
+  ])('are paused in a browser with a mark %s', async (kind, markOf) => {
+    const name = `mark${kind.length}`;
+    const owner = await host.member(name);
+    const { app } = await addOneTimeCodes(host, owner);
+    const stranger = await host.member(`not${name}`);
+    await addOneTimeCodes(host, stranger);
+    const mark = markOf(
+      stranger.cookies.get('known-browser') ?? '',
+      owner.cookies.get('known-browser') ?? '',
+    );
+    for (let address = 0; address < 5; address += 1) {
+      const attacker = host.visitor();
+      await signIn(attacker, name);
+      for (let tries = 0; tries < 10; tries += 1) await enter(attacker, '000000');
+    }
+    const browser = host.visitor();
+    browser.cookies.set('known-browser', mark);
+    await signIn(browser, name);
+    expect((await enter(browser, app.code())).body.code).toBe('too_many');
+  });
+
   test('end a sign-in whose password was correct, each once, within one time step', async () => {
     const { app } = await addOneTimeCodes(host, await host.member('bob'));
     const browser = host.visitor();
@@ -246,4 +304,20 @@ describe('a confirmation', () => {
     expect((await change(Object.assign(other, { user: fay.user }))).status).toBe(422);
     expect((await change(fay)).status).toBe(200);
   });
+});
+
+// The last test, because the sessions of the others expire in it.
+test('one-time codes are paused again in a browser that proved no factor for ninety days', async () => {
+  const owner = await host.member('lou');
+  const { app } = await addOneTimeCodes(host, owner);
+  host.pass(90 * 24 * 60 * minute);
+  for (let address = 0; address < 5; address += 1) {
+    const attacker = host.visitor();
+    await signIn(attacker, 'lou');
+    for (let tries = 0; tries < 10; tries += 1) await enter(attacker, '000000');
+  }
+  const browser = host.visitor();
+  browser.cookies.set('known-browser', owner.cookies.get('known-browser') ?? '');
+  await signIn(browser, 'lou');
+  expect((await enter(browser, app.code())).body.code).toBe('too_many');
 });

@@ -9,30 +9,42 @@ import { takeOneTimeCode } from './one-time-codes.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
 /**
- * The place in which a code is entered: the network address of a sign-in, or a session that is
- * confirmed.
+ * The place in which a code is entered: a sign-in with its network address, in a browser that may
+ * be known (see `known-browser.ts`), or a session that is confirmed.
  */
-export type CodePlace = { readonly address: string } | { readonly sessionId: string };
+export type CodePlace =
+  | { readonly address: string; readonly knownBrowser: string | null }
+  | { readonly sessionId: string };
 
 /** Form of a one-time code. Everything else can only be a recovery code. */
 const oneTimeForm = /^\d{6}$/u;
 
+/** Returns the keys by which attempts of an account are counted: in their place, and in all. */
+function keysOf(userId: string, place: CodePlace): { here: string; all: string | null } {
+  if ('sessionId' in place) return { here: `${userId} ${place.sessionId}`, all: null };
+  const { address, knownBrowser } = place;
+  if (knownBrowser !== null)
+    return { here: `${userId} ${knownBrowser}`, all: `${userId} known browsers` };
+  return { here: `${userId} ${addressKey(address)}`, all: userId };
+}
+
 /**
  * Begins an attempt with a one-time code. Wrong ones are counted by account and place, so that a
  * person elsewhere who knows the password does not pause the codes of the owner, and in sign-ins by
- * account too, which bounds the guesses from many addresses. A session needs no second count,
- * because it began with a proof of the owner. Refuses `too_many`.
+ * account too, which bounds the guesses from many addresses. Known browsers are counted apart from
+ * all others, which therefore cannot pause them. A session needs no second count, because it began
+ * with a proof of the owner. Refuses `too_many`.
  */
 function beginAttempt(
   { codeThrottle, accountCodeThrottle }: FactorsDeps,
   user: Account,
   place: CodePlace,
 ) {
-  const here = 'address' in place ? addressKey(place.address) : place.sessionId;
+  const { here, all } = keysOf(user.id, place);
   const attempts = [
-    // The first, so that attempts of a paused address do not count for the account.
-    codeThrottle.begin(`${user.id} ${here}`),
-    ...('address' in place ? [accountCodeThrottle.begin(user.id)] : []),
+    // The first, so that attempts of a paused place do not count for the account.
+    codeThrottle.begin(here),
+    ...(all === null ? [] : [accountCodeThrottle.begin(all)]),
   ];
   return {
     isLast: attempts.some(({ isLast }) => isLast),

@@ -21,9 +21,9 @@ export type FactorsDeps = ReauthenticationDeps & {
   signIn: SignIn;
   sealer: Sealer;
   secure: boolean;
-  /** Limit of wrong one-time codes of an account at one address, or in one session. */
+  /** Limit of wrong one-time codes of an account at an address, in a known browser or a session. */
   codeThrottle: LoginThrottle;
-  /** Limit of wrong one-time codes of an account at all addresses. */
+  /** Limit of wrong one-time codes of an account at all addresses, and in all known browsers. */
   accountCodeThrottle: LoginThrottle;
   publicUrl: string | null;
 };

@@ -14,6 +14,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { changeFactors } from './changed.ts';
 import { confirmOwner, startConfirmation } from './confirmation.ts';
 import type { FactorsDeps } from './deps.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { activateOneTimeCodes, deleteOneTimeCodes, startOneTimeCodes } from './one-time-codes.ts';
 import {
   addPasskey,
@@ -93,9 +94,11 @@ export function factorsRoutes(route: Route, deps: FactorsDeps): void {
   }));
 
   route(endpoints.startOneTimeCodes, ({ session }) => startOneTimeCodes(deps, session));
-  route(endpoints.activateOneTimeCodes, ({ session, body }) =>
-    activateOneTimeCodes(deps, session, body.code),
-  );
+  route(endpoints.activateOneTimeCodes, async ({ session, body, reply }) => {
+    const added = await activateOneTimeCodes(deps, session, body.code);
+    rememberBrowser(deps, reply, session.user.id);
+    return added;
+  });
   route(endpoints.deleteOneTimeCodes, async ({ session }) => {
     await deleteOneTimeCodes(deps, session);
     return undefined;

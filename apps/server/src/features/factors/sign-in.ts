@@ -9,6 +9,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { proveByCode } from './codes.ts';
 import type { FactorsDeps } from './deps.ts';
+import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { credentialsOf, provePasskey, requestPasskey } from './passkey-proof.ts';
 import { addPending, findPending, readBrowser, takePending } from './pending.ts';
 import { findRelyingParty, type RelyingParty } from './relying-party.ts';
@@ -53,6 +54,7 @@ async function begin(
     },
   });
   clearSecondStepCookie(call.reply, deps.secure);
+  rememberBrowser(deps, call.reply, account.id);
   if (replaced !== null) deps.live.sessionEnded({ sessionId: replaced });
   return toUser(account, false);
 }
@@ -66,7 +68,11 @@ export async function endSignInByCode(deps: FactorsDeps, call: Call, code: strin
   const browser = readBrowser(call.request, deps.secure);
   const account = await findPending(deps, browser);
   if (account === null) return refuse('second_step_expired');
-  await proveByCode(deps, { user: account, place: { address: call.request.ip } }, code);
+  const place = {
+    address: call.request.ip,
+    knownBrowser: findKnownBrowser(deps, call.request, account.id),
+  };
+  await proveByCode(deps, { user: account, place }, code);
   return begin(deps, call, { account, pendingIn: browser });
 }
 

@@ -36,6 +36,8 @@ export type Faults = {
   claims?: (claims: JWTPayload) => JWTPayload;
   /** Signs ID tokens with a key that the provider does not publish. */
   unknownKey?: boolean;
+  /** Replaces ID tokens, as a server between Longhand and the provider can. */
+  token?: (claims: JWTPayload) => string;
   /** Issuer in its description. */
   issuer?: string;
   /** Does not respond to these paths. */
@@ -225,8 +227,9 @@ export class TestProvider {
       ctx.body = { ...(ctx.body as object), issuer: faults.issuer };
     const body = ctx.body as { id_token?: string } | null;
     if (ctx.path !== '/token' || !body?.id_token) return;
-    if (!faults.claims && !faults.unknownKey) return;
     const claims = decodeJwt(body.id_token);
+    if (faults.token) ctx.body = { ...body, id_token: faults.token(claims) };
+    if (!faults.claims && !faults.unknownKey) return;
     const changed = faults.claims?.(claims) ?? claims;
     const key = faults.unknownKey ? this.#foreignKey : this.#key;
     ctx.body = { ...body, id_token: await this.sign(changed, {}, key) };

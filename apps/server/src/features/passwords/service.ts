@@ -18,6 +18,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { currentCaller } from '../../platform/work.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { findByEmail, setEmail, setPassword } from './store.ts';
+import { removeUnconfirmedMethods } from './taking-over.ts';
 
 /** Dependencies of links into accounts. `resets`: rate limit of links per mail address. */
 export type PasswordsDeps = {
@@ -84,8 +85,9 @@ export async function mailPasswordLink(
 
 /**
  * Sets a new password by a link. Ends all sessions and access tokens of the user in the same
- * transaction, and closes sockets. Refuses `only_provider`, `link_ended`, and `invalid` for a
- * password that is not allowed; the link remains valid then.
+ * transaction, and closes sockets. If the use of the link confirms the address for the first time,
+ * the second factors and identities that were added before are removed. Refuses `only_provider`,
+ * `link_ended`, and `invalid` for a password that is not allowed; the link remains valid then.
  */
 export async function resetPassword(
   deps: PasswordsDeps,
@@ -103,6 +105,8 @@ export async function resetPassword(
     const used = await useAccountLink(trx, { kind: 'password', token, now: clock.now() });
     // Use of the link confirms the address, because it was mailed there. Without a mail server
     // administrators pass on the link, which confirms nothing.
+    const lostMethods =
+      mail.configured && (await removeUnconfirmedMethods(trx, deps.audit, used.userId));
     await setPassword(trx, used.userId, {
       hash,
       confirmedAt: mail.configured ? new Date(clock.now()) : null,
@@ -115,7 +119,11 @@ export async function resetPassword(
     });
     await mail.send(trx, {
       to: found.email,
-      mail: passwordChangedMail({ name: found.name, url: links.home(), byLink: true }),
+      mail: passwordChangedMail({
+        name: found.name,
+        url: links.home(),
+        by: lostMethods ? 'first_link' : 'link',
+      }),
     });
     return used.userId;
   });

@@ -86,15 +86,56 @@ function withoutReadOnly(values: Values): Values {
   return rest;
 }
 
-/** Returns a PATCH of a group without the id that Okta repeats. */
+/** Matches the path of one member, by which directories remove it. */
+const memberPath = /^members\[\s*value\s+eq\s+"([^"\\]+)"\s*\]$/iu;
+
+/** Returns a member without its name and address, which Entra sends as null and SCIMMY compares. */
+const onlyId = (member: unknown): unknown =>
+  isValues(member) && typeof member['value'] === 'string' ? { value: member['value'] } : member;
+
+type MemberChange = { readonly op: 'add' | 'remove'; readonly members: readonly unknown[] };
+
+/** Returns the members that an operation adds or removes, or null if it is about something else. */
+function memberChangeIn(operation: unknown): MemberChange | null {
+  if (!isValues(operation)) return null;
+  const { path, value } = operation;
+  const op = String(operation['op']).toLowerCase();
+  if (typeof path !== 'string' || (op !== 'add' && op !== 'remove')) return null;
+  const id = memberPath.exec(path)?.[1];
+  if (op === 'remove' && id !== undefined) return { op, members: [{ value: id }] };
+  if (path.toLowerCase() !== 'members' || !Array.isArray(value) || value.length === 0) return null;
+  return { op, members: (value as unknown[]).map(onlyId) };
+}
+
+/**
+ * Joins neighbouring operations that add, or that remove, members. Directories send one for each
+ * member, and SCIMMY reads all members of the group again for each operation.
+ */
+function joined(operations: readonly unknown[]): unknown[] {
+  const all: unknown[] = [];
+  let last: { readonly op: string; readonly value: unknown[] } | null = null;
+  for (const operation of operations) {
+    const change = memberChangeIn(operation);
+    if (change !== null && last !== null && last.op === change.op) {
+      last.value.push(...change.members);
+      continue;
+    }
+    last = change && { op: change.op, value: [...change.members] };
+    all.push(last === null ? operation : { ...last, path: 'members' });
+  }
+  return all;
+}
+
+/**
+ * Returns a PATCH of a group in the form that SCIMMY applies: without the id that Okta repeats, and
+ * with neighbouring changes of members joined.
+ */
 export function groupPatch(body: unknown): unknown {
   if (!isValues(body) || !Array.isArray(body['Operations'])) return body;
-  return {
-    ...body,
-    Operations: (body['Operations'] as unknown[]).map((operation) =>
-      isValues(operation) && operation['path'] === undefined && isValues(operation['value'])
-        ? { ...operation, value: withoutReadOnly(operation['value']) }
-        : operation,
-    ),
-  };
+  const operations = (body['Operations'] as unknown[]).map((operation) =>
+    isValues(operation) && operation['path'] === undefined && isValues(operation['value'])
+      ? { ...operation, value: withoutReadOnly(operation['value']) }
+      : operation,
+  );
+  return { ...body, Operations: joined(operations) };
 }

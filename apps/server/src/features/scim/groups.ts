@@ -49,14 +49,12 @@ async function membersOf(
 }
 
 /** Returns a group in the form of SCIM. */
-function present(row: Row, members: readonly Member[]) {
+function present(row: Row, members: readonly Member[] = []) {
   return {
     id: row.id,
     ...(row.externalId !== null && { externalId: row.externalId }),
     displayName: row.name,
-    members: members
-      .filter(({ groupId }) => groupId === row.id)
-      .map(({ value, display }) => ({ value, display, type: 'User' })),
+    members: members.map(({ value, display }) => ({ value, display, type: 'User' })),
     meta: { created: row.createdAt, lastModified: row.createdAt },
   };
 }
@@ -95,8 +93,8 @@ export async function listGroups(ctx: Context, { offset, count, where, withoutMe
     .limit(count)
     .execute();
   const ids = withoutMembers ? [] : rows.map(({ id }) => id);
-  const members = await membersOf(ctx, ids);
-  return { total, items: rows.map((row) => present(row, members)) };
+  const members = Map.groupBy(await membersOf(ctx, ids), ({ groupId }) => groupId);
+  return { total, items: rows.map((row) => present(row, members.get(row.id))) };
 }
 
 /** Returns the ids of the members in a group. Refuses those that the connection does not have. */

@@ -34,6 +34,13 @@ export type Directory = {
   id: string;
   token: string;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Sends a call with further headers. */
+  callWith(
+    headers: Readonly<Record<string, string>>,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer>;
   patch(path: string, ...Operations: object[]): Promise<Answer>;
 };
 
@@ -76,8 +83,8 @@ export async function openScimStage(): Promise<ScimStage> {
   await host.app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`;
 
-  async function callAs(
-    token: string | null,
+  async function send(
+    { token, headers = {} }: { token: string | null; headers?: Readonly<Record<string, string>> },
     method: string,
     path: string,
     body?: unknown,
@@ -85,6 +92,7 @@ export async function openScimStage(): Promise<ScimStage> {
     const response = await fetch(`${origin}/scim/v2${path}`, {
       method,
       headers: {
+        ...headers,
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/scim+json' }),
       },
@@ -98,6 +106,8 @@ export async function openScimStage(): Promise<ScimStage> {
     };
   }
 
+  const callAs: ScimStage['callAs'] = (token, ...call) => send({ token }, ...call);
+
   async function connect(settings: object = {}): Promise<Directory> {
     const made = await admin.call('POST', '/api/v1/admin/scim-connections', {
       body: { name: 'Corp', currentPassword: testPassword, ...settings },
@@ -109,6 +119,7 @@ export async function openScimStage(): Promise<ScimStage> {
       id,
       token,
       call,
+      callWith: (headers, ...given) => send({ token, headers }, ...given),
       patch: (path, ...Operations) => call('PATCH', path, { schemas: [patchSchema], Operations }),
     };
   }

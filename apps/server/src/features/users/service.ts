@@ -102,7 +102,7 @@ export async function changeUser(
       await endOtherSessions({ db: trx }, { userId: user.id, exceptSessionId: session.sessionId });
       await endPendingSignIns(trx, user.id);
       await endTokens(trx, user.id);
-      const about = { name: user.name, url: deps.links.home(), byLink: false };
+      const about = { name: user.name, url: deps.links.home(), by: 'settings' } as const;
       await deps.mail.send(trx, { to: user.email, mail: passwordChangedMail(about) });
       await deps.audit(trx, { action: 'password.changed', actorId: user.id, target: user.id });
     }

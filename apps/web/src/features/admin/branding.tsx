@@ -7,37 +7,35 @@ import {
   type BrandingChange,
   type Scheme,
 } from '@longhand/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useCall } from '../../api/api-provider.tsx';
-import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { storeAnswer } from '../../api/store-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Unreadable } from '../../ui/empty-state.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
-import { Logos } from './logos.tsx';
 import { numberLocale } from '../../ui/dates.ts';
+import { useErrors } from '../../ui/use-fields.ts';
+import { Logos } from './logos.tsx';
+import { Setting } from './setting.tsx';
+import { useSaving } from './use-change.ts';
 
 /** Appearance of the server: name, logos, colours, links and the notice on the sign-in page. */
 export function BrandingTab() {
-  const call = useCall();
-  const { data, error } = useQuery({
-    queryKey: keys.admin('branding'),
-    queryFn: ({ signal }) => call('getBranding', {}, signal),
-  });
   const [resets, setResets] = useState(0);
-  if (error && !data) return <Unreadable what={t`The branding`} sentence={sentenceOf(error)} />;
-  if (!data) return <RowSkeletons count={4} />;
   return (
-    <div className="form" style={{ maxWidth: '34rem' }}>
-      <BrandingForm key={resets} branding={data} />
-      <Logos logos={data.logos} />
-      <Reset onReset={() => setResets((count) => count + 1)} />
-    </div>
+    <Setting
+      queryKey={keys.admin('branding')}
+      read={(call, signal) => call('getBranding', {}, signal)}
+      what={t`The branding`}
+      lines={4}
+    >
+      {(branding) => (
+        <div className="form" style={{ maxWidth: '34rem' }}>
+          <BrandingForm key={resets} branding={branding} />
+          <Logos logos={branding.logos} />
+          <Reset onReset={() => setResets((count) => count + 1)} />
+        </div>
+      )}
+    </Setting>
   );
 }
 
@@ -85,9 +83,17 @@ function read(values: Values): { change: BrandingChange | null; errors: Record<s
   return { change: null, errors: Object.fromEntries(errors.toReversed()) };
 }
 
+/** Stores the branding, and says when pages show it. */
+const useSave = () =>
+  useSaving({
+    queryKey: keys.admin('branding'),
+    send: (call, body: BrandingChange) => call('setBranding', { body }),
+    done: { title: t`Saved`, text: t`Pages show the change when they are loaded again.` },
+  });
+
 function BrandingForm({ branding }: { branding: Branding }) {
   const [values, setValues] = useState(() => valuesOf(branding));
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useErrors();
   const save = useSave();
   const enter = (part: Partial<Values>): void => setValues((before) => ({ ...before, ...part }));
   const fieldOf = (name: keyof Values) => ({
@@ -181,37 +187,19 @@ function AccentField({ scheme, label, example, field, onUse }: AccentProps) {
   );
 }
 
-/** Stores the branding, and says when pages show it. */
-function useSave() {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  return useMutation({
-    mutationFn: (body: BrandingChange) => call('setBranding', { body }),
-    onSuccess(after) {
-      storeAnswer(store, keys.admin('branding'), after);
-      show({ title: t`Saved`, text: t`Pages show the change when they are loaded again.` });
-    },
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
-  });
-}
-
 function Reset({ onReset }: { onReset: () => void }) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
+  const reset = useSaving({
+    queryKey: keys.admin('branding'),
+    send: (call) => call('resetBranding', {}),
+    done: { title: t`Reset`, text: t`Pages show the change when they are loaded again.` },
+  });
   return (
     <div className="row">
       <ConfirmButton
         verb={t`Reset the branding`}
         label={t`Reset the branding`}
         question={t`The name, logos, colours, links and notice are removed. Pages and mails show Longhand again.`}
-        act={async () => {
-          storeAnswer(store, keys.admin('branding'), await call('resetBranding', {}));
-          onReset();
-          show({ title: t`Reset`, text: t`Pages show the change when they are loaded again.` });
-        }}
+        act={() => reset.mutateAsync(undefined).then(onReset, () => undefined)}
       />
     </div>
   );

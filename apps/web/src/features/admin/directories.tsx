@@ -2,19 +2,20 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { LinkRule, NewScimConnection, ScimConnection } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
-import { OwnerProof } from '../../session/owner-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
+import { domainsIn } from './domains.ts';
+import { ProofForm } from './proof-form.tsx';
+import { useChange } from './use-change.ts';
 
 const rules = [
   { value: 'never', label: t`Never` },
@@ -60,15 +61,10 @@ export function Directories() {
 }
 
 function Row({ connection }: { connection: ScimConnection }) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
   const { id, name, userCount, createdAt, lastUsedAt, linkRule, linkDomains } = connection;
-  const end = useMutation({
-    mutationFn: () => call('deleteScimConnection', { params: { id } }),
-    onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('directories') }),
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
+  const end = useChange({
+    send: (call, of: string) => call('deleteScimConnection', { params: { id: of } }),
+    changes: [keys.admin('directories')],
   });
   return (
     <>
@@ -94,13 +90,11 @@ function Row({ connection }: { connection: ScimConnection }) {
         verb={t`Disconnect`}
         label={t`Disconnect ${name}`}
         question={t`Disconnect ${name}? Its token ends. Its users stay, and its groups can be changed here.`}
-        act={() => end.mutateAsync().catch(() => undefined)}
+        act={() => end.mutateAsync(id).catch(() => undefined)}
       />
     </>
   );
 }
-
-const domainsIn = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 type NewProps = { onCreated: (created: Created) => void; onClose: () => void };
 
@@ -169,18 +163,21 @@ function NewForm({ onCreated, onClose }: NewProps) {
   const [name, setName] = useState('');
   const [linkRule, setLinkRule] = useState<LinkRule>('never');
   const [domains, setDomains] = useState('');
-  const [currentPassword, setPassword] = useState('');
   const make = useConnect(onCreated);
   const errors = fieldErrorsOf(make.error);
   const isOther = make.error !== null && Object.keys(errors).length === 0;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    make.mutate({ name, linkRule, linkDomains: domainsIn(domains), currentPassword });
-  }
-
   return (
-    <form className="form" onSubmit={submit} noValidate>
+    <ProofForm
+      button={t`Connect`}
+      isBusy={make.isPending}
+      failure={make.error}
+      error={errors['currentPassword'] ?? (isOther ? sentenceOf(make.error) : undefined)}
+      onSubmit={(currentPassword) =>
+        make.mutate({ name, linkRule, linkDomains: domainsIn(domains), currentPassword })
+      }
+      onClose={onClose}
+    >
       <TextField
         label={t`Name`}
         required
@@ -196,20 +193,7 @@ function NewForm({ onCreated, onClose }: NewProps) {
         onRule={setLinkRule}
         onDomains={setDomains}
       />
-      <OwnerProof
-        value={currentPassword}
-        error={errors['currentPassword'] ?? (isOther ? sentenceOf(make.error) : undefined)}
-        onChange={setPassword}
-      />
-      <div className="row">
-        <Button type="submit" isBusy={make.isPending}>
-          {t`Connect`}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t`Cancel`}
-        </Button>
-      </div>
-    </form>
+    </ProofForm>
   );
 }
 

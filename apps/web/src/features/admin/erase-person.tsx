@@ -1,16 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AdminUser, ErasurePreview } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { ApiFailure, fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { OwnerProof } from '../../session/owner-proof.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
+import classes from './admin.module.css';
+import { ProofForm } from './proof-form.tsx';
 import { Check } from './provider-form.tsx';
 
 /** Returns what happens to the names that the person gave, and what stays of them. */
@@ -115,20 +115,25 @@ export function ErasePerson({ user, onClose }: Props) {
 function EraseForm({ user, about, onClose }: Props & { about: ErasurePreview }) {
   const [removeWords, setRemoveWords] = useState(false);
   const [username, setUsername] = useState('');
-  const [currentPassword, setPassword] = useState('');
   const erase = useErase(user, onClose);
   const code = erase.error instanceof ApiFailure ? erase.error.problem?.code : undefined;
   const errors = fieldErrorsOf(erase.error);
   const sentence = erase.error === null ? undefined : sentenceOf(erase.error);
   const isOfName = code === 'not_this_username';
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    erase.mutate({ username, removeWords, currentPassword });
-  }
-
   return (
-    <form className="form" onSubmit={submit} noValidate>
+    <ProofForm
+      button={t`Erase this person`}
+      variant="danger"
+      isBusy={erase.isPending}
+      failure={erase.error}
+      error={
+        errors['currentPassword'] ??
+        (errors['username'] === undefined && !isOfName ? sentence : undefined)
+      }
+      onSubmit={(currentPassword) => erase.mutate({ username, removeWords, currentPassword })}
+      onClose={onClose}
+    >
       <Consequences user={user} about={about} removeWords={removeWords} onChange={setRemoveWords} />
       <TextField
         label={t`Enter the username: ${{ username: user.username }}`}
@@ -138,23 +143,7 @@ function EraseForm({ user, about, onClose }: Props & { about: ErasurePreview }) 
         error={errors['username'] ?? (isOfName ? sentence : undefined)}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      <OwnerProof
-        value={currentPassword}
-        error={
-          errors['currentPassword'] ??
-          (errors['username'] === undefined && !isOfName ? sentence : undefined)
-        }
-        onChange={setPassword}
-      />
-      <div className="row">
-        <Button type="submit" variant="danger" isBusy={erase.isPending}>
-          {t`Erase this person`}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t`Cancel`}
-        </Button>
-      </div>
-    </form>
+    </ProofForm>
   );
 }
 
@@ -186,7 +175,7 @@ function Consequences({ user, about, removeWords, onChange }: ConsequencesProps)
             })
           : t`All letters, pictures and comments of the person, in all documents.`}
       </Check>
-      <ul className="remark">
+      <ul className={`remark ${classes['consequences']}`}>
         {consequencesOf(about, removeWords).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
+import { ProofDialog } from './proof-form.tsx';
 
 const listKey = keys.admin('former-members');
 

@@ -13,8 +13,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
 import classes from './admin.module.css';
+import { useChange } from './use-change.ts';
 
 /** Dialog with the members of a group, who are added and removed here. */
 export function GroupMembers({ group, onClose }: { group: Group; onClose: () => void }) {
@@ -109,14 +109,9 @@ function AddMember({ groupId }: { groupId: string }) {
 type RowProps = { member: GroupMember; group: Group; onRemoved: () => void };
 
 function Row({ member: { user }, group, onRemoved }: RowProps) {
-  const call = useCall();
-  const show = useToast();
-  const refetch = useRefetch(group.id);
-  const remove = useMutation({
-    mutationFn: () =>
-      call('removeGroupMember', { params: { id: group.id, userId: user.id } }).then(refetch),
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
+  const remove = useChange({
+    send: (call, userId: string) => call('removeGroupMember', { params: { id: group.id, userId } }),
+    changes: [keys.groupMembers(group.id), keys.groups],
   });
   return (
     <li className={classes['member']}>
@@ -130,7 +125,7 @@ function Row({ member: { user }, group, onRemoved }: RowProps) {
           verb={t`Remove`}
           label={t`Remove ${{ name: user.name }}`}
           question={t`Remove ${{ name: user.name }} from the group? They will lose the access that they have through it.`}
-          act={() => remove.mutateAsync().then(onRemoved, () => undefined)}
+          act={() => remove.mutateAsync(user.id).then(onRemoved, () => undefined)}
         />
       )}
     </li>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Group, NewGroup } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 import { GroupMembers } from './group-members.tsx';
+import { DialogForm } from './proof-form.tsx';
+import { useChange } from './use-change.ts';
 
 /** Groups of users: created, renamed and deleted here, with their members. */
 export function Groups() {
@@ -46,14 +47,9 @@ export function Groups() {
 type RowProps = { group: Group; onEdit: () => void; onOpen: () => void };
 
 function Row({ group, onEdit, onOpen }: RowProps) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  const remove = useMutation({
-    mutationFn: () => call('deleteGroup', { params: { id: group.id } }),
-    onSuccess: () => store.invalidateQueries({ queryKey: keys.groups }),
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
+  const remove = useChange({
+    send: (call, id: string) => call('deleteGroup', { params: { id } }),
+    changes: [keys.groups],
   });
   const { name, handle, description, memberCount, managedBy } = group;
   const isOurs = managedBy === null;
@@ -80,7 +76,7 @@ function Row({ group, onEdit, onOpen }: RowProps) {
               verb={t`Delete`}
               label={t`Delete ${name}`}
               question={t`Delete the group ${name}? Its members will lose the access that they have through it.`}
-              act={() => remove.mutateAsync().catch(() => undefined)}
+              act={() => remove.mutateAsync(group.id).catch(() => undefined)}
             />
           </>
         )}
@@ -108,17 +104,18 @@ function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => v
   const errors = fieldErrorsOf(save.error);
   const isOther = save.error !== null && Object.keys(errors).length === 0;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    save.mutate({ name, description });
-  }
-
   return (
     <Dialog
       title={group === null ? t`New group` : t`Edit ${{ name: group.name }}`}
       onClose={onClose}
     >
-      <form className="form" onSubmit={submit} noValidate>
+      <DialogForm
+        button={group === null ? t`Create group` : t`Save`}
+        isBusy={save.isPending}
+        failure={save.error}
+        onSubmit={() => save.mutate({ name, description })}
+        onClose={onClose}
+      >
         <TextField
           label={t`Name`}
           required
@@ -133,15 +130,7 @@ function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => v
           error={errors['description']}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        <div className="row">
-          <Button type="submit" isBusy={save.isPending}>
-            {group === null ? t`Create group` : t`Save`}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t`Cancel`}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,17 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { displayTitle, type AdminGuestLink } from '@longhand/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useCall } from '../../api/api-provider.tsx';
-import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { roleInSentence } from '../../ui/roles.ts';
-import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
+import { useChange } from './use-change.ts';
 import { dateLocale } from '../../ui/dates.ts';
 
 const dayOf = (moment: string): string =>
@@ -34,26 +31,19 @@ export function GuestLinks() {
 }
 
 function Row({ link }: { link: AdminGuestLink }) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
   const { id, documentId, title, role, createdBy, expiresAt, lastUsedAt, hasPassword, guestCount } =
     link;
-  const end = useMutation({
-    mutationFn: () => call('endAnyGuestLink', { params: { id } }),
-    onSettled: () => store.invalidateQueries({ queryKey: keys.admin('guest-links') }),
-    onError: (error) =>
-      show({ title: t`The link was not revoked`, text: sentenceOf(error), isDestructive: true }),
+  const end = useChange({
+    send: (call, of: string) => call('endAnyGuestLink', { params: { id: of } }),
+    changes: [keys.admin('guest-links')],
+    failed: t`The link was not revoked`,
   });
+  const shown = title === null ? t`A document of ${{ name: createdBy.name }}` : displayTitle(title);
   return (
     <>
       <div>
         <strong className="firm">
-          {title === null ? (
-            t`A document of ${{ name: createdBy.name }}`
-          ) : (
-            <Link to={`/documents/${documentId}`}>{displayTitle(title)}</Link>
-          )}
+          {title === null ? shown : <Link to={`/documents/${documentId}`}>{shown}</Link>}
         </strong>
         <p>
           {t`As ${{ role: roleInSentence(role) }}, created by ${{ name: createdBy.name }}`} ·{' '}
@@ -71,9 +61,9 @@ function Row({ link }: { link: AdminGuestLink }) {
       </div>
       <ConfirmButton
         verb={t`Revoke`}
-        label={t`Revoke the link created by ${{ name: createdBy.name }}`}
+        label={t`Revoke the link: ${{ title: shown }}, as ${{ role: roleInSentence(role) }}, until ${{ day: dayOf(expiresAt) }}`}
         question={t`Revoke this link? Guests lose access immediately.`}
-        act={() => end.mutateAsync().catch(() => undefined)}
+        act={() => end.mutateAsync(id).catch(() => undefined)}
       />
     </>
   );

@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
+import { useFocusOnFailure } from '../../ui/use-fields.ts';
 import { AdminList } from './admin-list.tsx';
+import { useChange } from './use-change.ts';
 
 const kinds: Readonly<Record<HoldKind, { label: string; noun: string; object: string }>> = {
   person: { label: t`A person`, noun: t`person`, object: t`Username` },
@@ -63,6 +64,7 @@ function NewHoldForm() {
   });
   const errors = fieldErrorsOf(make.error);
   const isOther = make.error !== null && Object.keys(errors).length === 0;
+  useFocusOnFailure(make.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -135,14 +137,9 @@ function Ended({ at, by }: MomentProps) {
 }
 
 function Row({ hold }: { hold: Hold }) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  const end = useMutation({
-    mutationFn: () => call('endHold', { params: { id: hold.id } }),
-    onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('holds') }),
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
+  const end = useChange({
+    send: (call, id: string) => call('endHold', { params: { id } }),
+    changes: [keys.admin('holds')],
   });
   const { name, kind, objectId, reason, madeBy, madeAt, endedBy, endedAt } = hold;
   const shown = name === null || name.trim() === '' ? objectId : name;
@@ -166,7 +163,7 @@ function Row({ hold }: { hold: Hold }) {
           verb={t`End hold`}
           label={t`End the hold of ${shown}`}
           question={t`End the hold of ${shown}? What is old enough is then permanently deleted.`}
-          act={() => end.mutateAsync().catch(() => undefined)}
+          act={() => end.mutateAsync(hold.id).catch(() => undefined)}
         />
       )}
     </>

@@ -1,15 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Branding, LogoVariant } from '@longhand/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { useCall } from '../../api/api-provider.tsx';
-import { sentenceOf } from '../../api/failure.ts';
 import { sendFiles } from '../../api/file-calls.ts';
 import { keys } from '../../api/keys.ts';
-import { storeAnswer } from '../../api/store-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
 import classes from './logos.module.css';
+import { useSaving } from './use-change.ts';
 
 const variants = [
   { value: 'light', name: t`Logo in the light theme` },
@@ -63,7 +59,8 @@ function LogoField({ variant, name, src }: FieldProps) {
         <Button
           variant="default"
           isBusy={add.isPending}
-          aria-describedby={id}
+          id={`${id}-choose`}
+          aria-labelledby={`${id}-choose ${id}`}
           onClick={() => input.current?.click()}
         >
           {src === null ? t`Choose a file` : t`Replace`}
@@ -72,8 +69,9 @@ function LogoField({ variant, name, src }: FieldProps) {
           <Button
             variant="subtle"
             isBusy={remove.isPending}
-            aria-describedby={id}
-            onClick={() => remove.mutate()}
+            id={`${id}-remove`}
+            aria-labelledby={`${id}-remove ${id}`}
+            onClick={() => remove.mutate(undefined)}
           >
             {t`Remove`}
           </Button>
@@ -85,20 +83,14 @@ function LogoField({ variant, name, src }: FieldProps) {
 
 /** Sets and removes a logo. */
 function useLogo(variant: LogoVariant) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  const results = {
-    onSuccess(after: Branding) {
-      storeAnswer(store, keys.admin('branding'), after);
-      show({ title: t`Saved`, text: t`Pages show the change when they are loaded again.` });
-    },
-    onError: (error: unknown) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
-  };
   const params = { variant };
-  const add = useMutation({
-    mutationFn: (file: File) =>
+  const saved = {
+    queryKey: keys.admin('branding'),
+    done: { title: t`Saved`, text: t`Pages show the change when they are loaded again.` },
+  };
+  const add = useSaving({
+    ...saved,
+    send: (call, file: File) =>
       sendFiles(
         call,
         'setLogo',
@@ -109,8 +101,7 @@ function useLogo(variant: LogoVariant) {
           signal: new AbortController().signal,
         },
       ),
-    ...results,
   });
-  const remove = useMutation({ mutationFn: () => call('removeLogo', { params }), ...results });
+  const remove = useSaving({ ...saved, send: (call) => call('removeLogo', { params }) });
   return { add, remove };
 }

@@ -1,22 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { AdminUser, AdminUserChange } from '@longhand/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useCall } from '../../api/api-provider.tsx';
-import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { Erasures } from './erasures.tsx';
 import { FormerMembers } from './former-members.tsx';
 import { SendData } from './send-data.tsx';
+import { useChange } from './use-change.ts';
 
 /** An action on an account that needs a dialog. */
 type Chosen = { action: 'erase' | 'send'; user: AdminUser };
@@ -77,14 +74,10 @@ function PersonState({ user }: { user: AdminUser }) {
 type RowProps = { user: AdminUser; onChoose: (action: Chosen['action']) => void };
 
 function Row({ user, onChoose }: RowProps) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  const change = useMutation({
-    mutationFn: (body: AdminUserChange) => call('changeUser', { params: { id: user.id }, body }),
-    onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('people') }),
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
+  const change = useChange({
+    send: (call, body: AdminUserChange) => call('changeUser', { params: { id: user.id }, body }),
+    changes: [keys.admin('people')],
+    done: { title: t`Saved`, text: t`The account of ${{ name: user.name }} was changed.` },
   });
   const isDisabled = user.disabledAt !== null;
   return (
@@ -95,7 +88,7 @@ function Row({ user, onChoose }: RowProps) {
           <Button
             size="xs"
             variant="default"
-            disabled={change.isPending}
+            aria-disabled={change.isPending}
             onClick={() => change.mutate({ isAdmin: !user.isAdmin })}
             aria-label={
               user.isAdmin
@@ -108,7 +101,7 @@ function Row({ user, onChoose }: RowProps) {
           <Button
             size="xs"
             variant="default"
-            disabled={change.isPending}
+            aria-disabled={change.isPending}
             onClick={() => change.mutate({ disabled: !isDisabled })}
             aria-label={
               isDisabled ? t`Enable ${{ name: user.name }}` : t`Disable ${{ name: user.name }}`
@@ -150,21 +143,17 @@ function DataButtons({ user, onChoose }: RowProps) {
 
 /** Button that removes the second factors of a person who has lost them. */
 function RemoveFactors({ user }: { user: AdminUser }) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  const remove = useMutation({
-    mutationFn: () => call('deleteFactors', { params: { id: user.id } }),
-    onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('people') }),
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
+  const remove = useChange({
+    send: (call, id: string) => call('deleteFactors', { params: { id } }),
+    changes: [keys.admin('people')],
+    done: { title: t`Saved`, text: t`The account of ${{ name: user.name }} was changed.` },
   });
   return (
     <ConfirmButton
       verb={t`Remove second factors`}
       label={t`Remove the second factors of ${{ name: user.name }}`}
       question={t`For a person who has lost them. All sessions of the person end.`}
-      act={() => remove.mutateAsync().catch(() => undefined)}
+      act={() => remove.mutateAsync(user.id).catch(() => undefined)}
     />
   );
 }

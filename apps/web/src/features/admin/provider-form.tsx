@@ -4,6 +4,8 @@ import { useId, useState, type ChangeEvent, type FormEvent, type ReactNode } fro
 import { fieldErrorsOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField, type TextFieldProps } from '../../ui/fields.tsx';
+import { useFocusOnFailure } from '../../ui/use-fields.ts';
+import { domainsIn } from './domains.ts';
 
 /** Name of the claim that most identity providers use. */
 const usualClaim = 'groups';
@@ -35,8 +37,6 @@ function valuesOf(provider: IdentityProvider | null): Values {
   };
 }
 
-const domainsIn = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
-
 /** Returns the body of the call. An empty secret of a stored provider stays unchanged. */
 function bodyOf(values: Values, isNew: boolean): NewIdentityProvider {
   const { clientSecret, groupsClaim, linkDomains, accountDomains, ...rest } = values;
@@ -61,6 +61,7 @@ type Props = {
 export function ProviderForm({ provider, isBusy, error, onSave }: Props) {
   const [values, setValues] = useState(() => valuesOf(provider));
   const errors = fieldErrorsOf(error);
+  useFocusOnFailure(error);
   const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
   const text = (name: 'name' | 'issuer' | 'clientId' | 'linkDomains' | 'accountDomains') => ({
     value: values[name],

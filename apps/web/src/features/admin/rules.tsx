@@ -1,26 +1,25 @@
 import { t } from '@lingui/core/macro';
 import { limits, serverRulesChange, type ServerRules } from '@longhand/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useCall } from '../../api/api-provider.tsx';
-import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { storeAnswer } from '../../api/store-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { Unreadable } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
+import { useErrors } from '../../ui/use-fields.ts';
+import { Setting } from './setting.tsx';
+import { useSaving } from './use-change.ts';
 
 /** Form for the rules of the server. */
 export function Rules() {
-  const call = useCall();
-  const { data, error } = useQuery({
-    queryKey: keys.admin('rules'),
-    queryFn: ({ signal }) => call('getRules', {}, signal),
-  });
-  if (error && !data) return <Unreadable what={t`The rules`} sentence={sentenceOf(error)} />;
-  return data ? <RulesForm rules={data} /> : <RowSkeletons count={4} />;
+  return (
+    <Setting
+      queryKey={keys.admin('rules')}
+      read={(call, signal) => call('getRules', {}, signal)}
+      what={t`The rules`}
+      lines={4}
+    >
+      {(rules) => <RulesForm rules={rules} />}
+    </Setting>
+  );
 }
 
 /** A rule of a number of days. `isOptional`: empty means without a limit. */
@@ -117,23 +116,6 @@ function read(values: Values): { rules: ServerRules | null; errors: Record<strin
   return { rules: null, errors: Object.fromEntries(errors) };
 }
 
-/** Stores the rules, and shows the result. */
-function useSaveRules() {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  return useMutation({
-    mutationFn: (body: ServerRules) => call('setRules', { body }),
-    onSuccess(after) {
-      storeAnswer(store, keys.admin('rules'), after);
-      void store.invalidateQueries({ queryKey: keys.settings });
-      show({ title: t`Saved`, text: t`The rules were changed.` });
-    },
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
-  });
-}
-
 type FieldsProps = {
   values: Values;
   errors: Readonly<Record<string, string>>;
@@ -142,8 +124,13 @@ type FieldsProps = {
 
 function RulesForm({ rules }: { rules: ServerRules }) {
   const [values, setValues] = useState(() => valuesOf(rules));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const save = useSaveRules();
+  const [errors, setErrors] = useErrors();
+  const save = useSaving({
+    queryKey: keys.admin('rules'),
+    send: (call, body: ServerRules) => call('setRules', { body }),
+    changes: [keys.settings],
+    done: { title: t`Saved`, text: t`The rules were changed.` },
+  });
   const onChange = (part: Partial<Values>): void => setValues((before) => ({ ...before, ...part }));
 
   function submit(event: FormEvent): void {

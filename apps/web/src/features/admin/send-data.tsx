@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AdminUser } from '@longhand/contract';
 import { useCall } from '../../api/api-provider.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
+import { ProofDialog } from './proof-form.tsx';
 
 /** Dialog that mails a person a link to their data. */
 export function SendData({ user, onClose }: { user: AdminUser; onClose: () => void }) {

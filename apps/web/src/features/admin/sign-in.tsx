@@ -1,22 +1,21 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { IdentityProvider, NewIdentityProvider } from '@longhand/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { IdentityProvider, NewIdentityProvider, SignInRule } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { storeAnswer } from '../../api/store-answer.ts';
 import { useList } from '../../api/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Unreadable } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 import { Check, ProviderForm } from './provider-form.tsx';
+import { Setting } from './setting.tsx';
+import { useChange, useSaving } from './use-change.ts';
 
 /** Identity providers by which users may sign in, and whether passwords are allowed. */
 export function SignIn() {
@@ -48,31 +47,30 @@ export function SignIn() {
 
 /** Switch that turns passwords off. */
 function PasswordRule() {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  const key = keys.admin('sign-in');
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('getSignInRule', {}, signal),
+  return (
+    <Setting
+      queryKey={keys.admin('sign-in')}
+      read={(call, signal) => call('getSignInRule', {}, signal)}
+      what={t`The sign-in rule`}
+      lines={1}
+    >
+      {(rule) => <PasswordSwitch rule={rule} />}
+    </Setting>
+  );
+}
+
+function PasswordSwitch({ rule }: { rule: SignInRule }) {
+  const save = useSaving({
+    queryKey: keys.admin('sign-in'),
+    send: (call, onlyProvider: boolean) => call('setSignInRule', { body: { onlyProvider } }),
+    changes: [keys.settings],
   });
-  const save = useMutation({
-    mutationFn: (onlyProvider: boolean) => call('setSignInRule', { body: { onlyProvider } }),
-    onSuccess(after) {
-      storeAnswer(store, key, after);
-      void store.invalidateQueries({ queryKey: keys.settings });
-    },
-    onError: (failure) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(failure), isDestructive: true }),
-  });
-  if (error && !data) return <Unreadable what={t`The sign-in rule`} sentence={sentenceOf(error)} />;
-  if (!data) return <RowSkeletons count={1} />;
   return (
     <div className="below" style={{ maxWidth: '40rem' }}>
       <Check
         label={t`Sign-in only through an identity provider`}
-        isOn={save.isPending ? save.variables : data.onlyProvider}
-        isDisabled={!data.onlyProvider && !data.mayTurnOn}
+        isOn={save.isPending ? save.variables : rule.onlyProvider}
+        isDisabled={!rule.onlyProvider && !rule.mayTurnOn}
         onChange={(isOn) => save.mutate(isOn)}
       >
         <Trans>
@@ -81,8 +79,8 @@ function PasswordRule() {
           <code>npm run administrator -- --allow-passwords</code> on the server turns passwords on
           again.
         </Trans>
-        {!data.onlyProvider &&
-          !data.mayTurnOn &&
+        {!rule.onlyProvider &&
+          !rule.mayTurnOn &&
           ` ${t`To turn this on, sign in through an enabled provider first.`}`}
       </Check>
     </div>
@@ -92,24 +90,16 @@ function PasswordRule() {
 /** Changes of one provider, after which its list is fetched again. */
 function useProviderChanges() {
   const call = useCall();
-  const store = useQueryClient();
   const show = useToast();
-  const settled = {
-    onSuccess() {
-      void store.invalidateQueries({ queryKey: keys.settings });
-      return store.invalidateQueries({ queryKey: keys.admin('identity-providers') });
-    },
-    onError: (error: Error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
-  };
-  const enable = useMutation({
-    mutationFn: ({ id, isEnabled }: Pick<IdentityProvider, 'id' | 'isEnabled'>) =>
-      call('updateIdentityProvider', { params: { id }, body: { isEnabled: !isEnabled } }),
-    ...settled,
+  const changes = [keys.settings, keys.admin('identity-providers')];
+  const enable = useChange({
+    send: (ask, { id, isEnabled }: Pick<IdentityProvider, 'id' | 'isEnabled'>) =>
+      ask('updateIdentityProvider', { params: { id }, body: { isEnabled: !isEnabled } }),
+    changes,
   });
-  const remove = useMutation({
-    mutationFn: (id: string) => call('deleteIdentityProvider', { params: { id } }),
-    ...settled,
+  const remove = useChange({
+    send: (ask, id: string) => ask('deleteIdentityProvider', { params: { id } }),
+    changes,
   });
   const test = useMutation({
     mutationFn: (id: string) => call('testIdentityProvider', { params: { id } }),
@@ -167,7 +157,7 @@ function Row({ provider, onEdit }: { provider: IdentityProvider; onEdit: () => v
           size="xs"
           variant="default"
           aria-label={isEnabled ? t`Disable ${name}` : t`Enable ${name}`}
-          disabled={enable.isPending}
+          aria-disabled={enable.isPending}
           onClick={() => enable.mutate(provider)}
         >
           {isEnabled ? t`Disable` : t`Enable`}

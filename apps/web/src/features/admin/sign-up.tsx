@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { SignUpChange, SignUpRule } from '@longhand/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { useCall } from '../../api/api-provider.tsx';
-import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { fieldErrorsOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { storeAnswer } from '../../api/store-answer.ts';
-import { Unreadable } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
+import { useFocusOnFailure } from '../../ui/use-fields.ts';
+import { Setting } from './setting.tsx';
+import { useSaving } from './use-change.ts';
 
 const modes = [
   { value: 'open', label: t`Anyone` },
@@ -20,31 +17,28 @@ const modes = [
 
 /** Form for the sign-up rule: the conditions for creating an account. */
 export function SignUp() {
-  const call = useCall();
-  const { data, error } = useQuery({
-    queryKey: keys.admin('sign-up'),
-    queryFn: ({ signal }) => call('getSignUp', {}, signal),
-  });
-  if (error && !data) return <Unreadable what={t`The sign-up rule`} sentence={sentenceOf(error)} />;
-  return data ? <Rule rule={data} /> : <RowSkeletons count={2} />;
+  return (
+    <Setting
+      queryKey={keys.admin('sign-up')}
+      read={(call, signal) => call('getSignUp', {}, signal)}
+      what={t`The sign-up rule`}
+      lines={2}
+    >
+      {(rule) => <Rule rule={rule} />}
+    </Setting>
+  );
 }
 
 function Rule({ rule }: { rule: SignUpRule }) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
   const [mode, setMode] = useState<SignUpRule['mode']>(rule.mode);
   const [domain, setDomain] = useState(rule.domain ?? '');
-  const save = useMutation({
-    mutationFn: (body: SignUpChange) => call('setSignUp', { body }),
-    onSuccess(after) {
-      storeAnswer(store, keys.admin('sign-up'), after);
-      void store.invalidateQueries({ queryKey: keys.settings });
-      show({ title: t`Saved`, text: t`The sign-up rule was changed.` });
-    },
-    onError: (error) =>
-      show({ title: t`Nothing was changed`, text: sentenceOf(error), isDestructive: true }),
+  const save = useSaving({
+    queryKey: keys.admin('sign-up'),
+    send: (call, body: SignUpChange) => call('setSignUp', { body }),
+    changes: [keys.settings],
+    done: { title: t`Saved`, text: t`The sign-up rule was changed.` },
   });
+  useFocusOnFailure(save.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -81,7 +81,7 @@ function Row({ project }: { project: Project }) {
             variant="default"
             size="xs"
             onClick={() => act.mutate('restoreProject')}
-            disabled={act.isPending}
+            aria-disabled={act.isPending}
           >
             {t`Restore`}
           </Button>
@@ -90,7 +90,7 @@ function Row({ project }: { project: Project }) {
               variant="subtle"
               size="xs"
               onClick={() => act.mutate('deleteProject')}
-              disabled={act.isPending}
+              aria-disabled={act.isPending}
             >
               {t`Move to trash`}
             </Button>

@@ -87,7 +87,7 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
       <Button
         variant="default"
         size="xs"
-        disabled={calls.remind.isPending}
+        aria-disabled={calls.remind.isPending}
         onClick={() =>
           calls.remind.mutate(round.id, {
             onSuccess: () =>

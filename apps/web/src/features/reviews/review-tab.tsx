@@ -86,7 +86,7 @@ function Locked({
     <div className={`card row sunken ${classes['locked']}`}>
       <p>{t`Locked for editing. Comments are still possible.`}</p>
       {mayUnlock && (
-        <Button variant="default" size="xs" disabled={calls.lock.isPending} onClick={unlock}>
+        <Button variant="default" size="xs" aria-disabled={calls.lock.isPending} onClick={unlock}>
           {calls.lock.isPending ? t`Unlocking…` : t`Unlock`}
         </Button>
       )}

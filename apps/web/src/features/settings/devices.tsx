@@ -49,7 +49,7 @@ export function Devices() {
                 variant="default"
                 size="xs"
                 onClick={() => end.mutate(id)}
-                disabled={end.isPending}
+                aria-disabled={end.isPending}
               >
                 {t`Sign out`}
               </Button>

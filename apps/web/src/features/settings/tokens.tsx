@@ -68,7 +68,7 @@ export function Tokens() {
               variant="default"
               size="xs"
               onClick={() => remove.mutate(token.id)}
-              disabled={remove.isPending}
+              aria-disabled={remove.isPending}
             >
               {t`Delete ${{ name: token.name }}`}
             </Button>

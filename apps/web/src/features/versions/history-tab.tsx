@@ -73,7 +73,7 @@ function KeepVersion({ documentId }: { documentId: string }) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
       </label>
-      <Button type="submit" variant="default" size="xs" disabled={keep.isPending}>
+      <Button type="submit" variant="default" size="xs" aria-disabled={keep.isPending}>
         {keep.isPending ? t`Saving…` : t`Save version`}
       </Button>
     </form>

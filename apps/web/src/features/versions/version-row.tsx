@@ -101,7 +101,7 @@ function NameForm({ version, onDone }: { version: Version; onDone: () => void })
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
       </label>
-      <Button type="submit" variant="default" size="xs" disabled={rename.isPending}>
+      <Button type="submit" variant="default" size="xs" aria-disabled={rename.isPending}>
         {t`Rename`}
       </Button>
       <Button variant="default" size="xs" onClick={onDone}>

@@ -65,7 +65,7 @@ export function useWorkingCopy({ document, right, openTabId, onOpenTab }: Editor
     above: isPublished ? (
       <p className={`spread soft small ${classes['bar']}`} data-banner>
         <span>{t`This document is published. Your edits are visible to readers immediately.`}</span>
-        <Button variant="default" size="xs" disabled={copy.isPending} onClick={make}>
+        <Button variant="default" size="xs" aria-disabled={copy.isPending} onClick={make}>
           {copy.isPending ? t`Creating…` : t`Create working copy`}
         </Button>
       </p>
