@@ -3,7 +3,7 @@ import { Prose } from '../../content/prose.tsx';
 import { siteMeta } from '../site-meta.ts';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'Longhand sets two cookies. Neither of them tracks you.';
+const lead = 'Longhand sets only necessary cookies. None of them tracks you.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = siteMeta({ title: 'Cookie policy', description: lead, path: '/cookie-policy' });
