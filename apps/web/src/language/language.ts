@@ -1,19 +1,23 @@
 import { i18n } from '@lingui/core';
 import { directionOf } from '@longhand/contract';
 
-/** The catalog of the page's language, set by a script that the page names before all modules. */
-type Catalog = { readonly messages: Parameters<typeof i18n.load>[1] };
+/**
+ * The texts of the page's language. A script sets them that the page names before all modules; the
+ * build of public pages does so, too, where there is no page yet. `language`: then its language.
+ */
+export type Catalog = {
+  readonly language?: string;
+  readonly messages: Parameters<typeof i18n.load>[1];
+};
 
 declare global {
-  interface Window {
-    readonly languageCatalog?: Catalog;
-  }
+  var languageCatalog: Catalog | undefined;
 }
 
 const page = typeof document === 'undefined' ? null : document.documentElement;
 
 /** Language of the page: a BCP 47 tag. It stays the same until the page is loaded again. */
-export const language: string = page?.lang || 'en';
+export const language: string = page?.lang || globalThis.languageCatalog?.language || 'en';
 
 /** Direction of the language's script. */
 export const direction = directionOf(language);
@@ -37,7 +41,7 @@ function readCompiled(message: string): string[] {
 if (import.meta.env?.PROD) i18n.setMessagesCompiler(readCompiled);
 i18n.loadAndActivate({
   locale: language,
-  messages: (typeof window === 'undefined' ? undefined : window.languageCatalog)?.messages ?? {},
+  messages: globalThis.languageCatalog?.messages ?? {},
 });
 
 export { i18n };
