@@ -29,12 +29,13 @@ export function ArticleList({ entries, base }: { entries: readonly ArticleEntry[
   );
 }
 
-/** Formats a day, in a fixed time zone: the text does not depend on the machine of the build. */
+/**
+ * Formats a day, in a fixed time zone and without the languages of the browser: the text does not
+ * depend on the machine of the build.
+ */
 export function Day({ date }: { date: string }) {
-  const format = new Intl.DateTimeFormat(variantOf(language, []), {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
+  const dateLocale = variantOf(language, []);
+  const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'long', timeZone: 'UTC' });
   const day = format.format(new Date(`${date}T00:00:00Z`));
   return (
     <p className={classes['date']}>
