@@ -141,3 +141,37 @@ test('the help center within the application is in the language of the user, and
     await context.close();
   }
 });
+
+test('the service worker keeps the articles in English and in the language of the user', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const id = await workspace.newDocument();
+  for (const [locale, kept] of [
+    ['de-DE', ['articles-de', '_virtual_article-index-de', '_virtual_article-index-en']],
+    ['en-GB', ['_virtual_article-index-en']],
+  ] as const) {
+    const device = { locale };
+    const { page, context } = await openSignedIn(
+      browser,
+      workspace,
+      workspace.ada,
+      consoleErrors,
+      device,
+    );
+    await page.goto(`${workspace.product.url}/documents/${id}`);
+    const cached = (): Promise<string[]> =>
+      page.evaluate(async () => {
+        const found = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+        return (await Promise.all(found)).flat().map(({ url }) => new URL(url).pathname);
+      });
+    // The page is the last that is kept: then all of its files are.
+    await expect.poll(cached).toContain('/documents');
+    const names = (await cached()).flatMap(
+      (path) => /^\/assets\/(articles-\w\w|_virtual_article-index-\w\w)-/.exec(path)?.[1] ?? [],
+    );
+    expect(names.toSorted()).toEqual(kept.toSorted());
+    await context.close();
+  }
+});
