@@ -51,7 +51,7 @@ const groups = [
     })),
   {
     name: 'base',
-    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language\/(?!event-)|session\/(session-provider|use-current-user))|\.module\.css$/,
+    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues|isolate|stored-names)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language\/(?!event-)|session\/(session-provider|use-current-user))|\.module\.css$/,
     priority: 4,
   },
   // Sentences about events, of activity and notifications.

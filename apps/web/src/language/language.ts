@@ -1,5 +1,5 @@
-import { i18n } from '@lingui/core';
-import { directionOf } from '@longhand/contract';
+import { I18n, type MessageDescriptor, type MessageOptions } from '@lingui/core';
+import { directionOf, isolate, isolateEnglish } from '@longhand/contract';
 
 /**
  * The texts of the page's language. A script sets them that the page names before all modules; the
@@ -7,7 +7,7 @@ import { directionOf } from '@longhand/contract';
  */
 export type Catalog = {
   readonly language?: string;
-  readonly messages: Parameters<typeof i18n.load>[1];
+  readonly messages: Parameters<I18n['load']>[1];
 };
 
 declare global {
@@ -21,6 +21,47 @@ export const language: string = page?.lang || globalThis.languageCatalog?.langua
 
 /** Direction of the language's script. */
 export const direction = directionOf(language);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The texts of the page. Values in the other direction than the language are isolated, so is an
+ * English text without a translation on a page from right to left: both keep their punctuation in
+ * its place.
+ */
+class Texts extends I18n {
+  override _(descriptor: MessageDescriptor): string;
+  override _(id: string, values?: Values, options?: MessageOptions): string;
+  override _(given: MessageDescriptor | string, values?: Values, options?: MessageOptions): string {
+    const {
+      id,
+      message,
+      values: own = values,
+    } = typeof given === 'string' ? { id: given, message: options?.message } : given;
+    const text = super._(
+      id,
+      isolated(own),
+      message === undefined ? options : { ...options, message },
+    );
+    return isForeign(id) ? isolateEnglish(text) : text;
+  }
+}
+
+function isolated(values: Values = {}): Record<string, unknown> {
+  const shown = Object.entries(values).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? isolate(i18n.locale, value) : value,
+  ]);
+  return Object.fromEntries(shown) as Record<string, unknown>;
+}
+
+/** True if a text is English on a page from right to left. */
+function isForeign(id: string): boolean {
+  return directionOf(i18n.locale) === 'rtl' && !Object.hasOwn(i18n.messages, id);
+}
+
+/** The texts of the page in its language. */
+export const i18n = new Texts({});
 
 /** Messages that the build has compiled, by their source. */
 const compiled = new Map<string, string[]>();
@@ -43,5 +84,3 @@ i18n.loadAndActivate({
   locale: language,
   messages: globalThis.languageCatalog?.messages ?? {},
 });
-
-export { i18n };
