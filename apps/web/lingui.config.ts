@@ -3,7 +3,7 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { createSwcExtractor } from '@lingui/native-tools';
 import { languages } from '@longhand/contract';
-import { contractModule, contractTexts, serverTexts } from './vite/contract-texts.ts';
+import { contractModule, contractTexts, planModule, serverTexts } from './vite/contract-texts.ts';
 
 /** Language of the texts in the sources. */
 const sourceLocale = 'en';
@@ -20,6 +20,7 @@ export default defineConfig({
       include: [
         '<rootDir>/src',
         `<rootDir>/../../${contractModule}`,
+        `<rootDir>/../../${planModule}`,
         '<rootDir>/vite/offline-texts.ts',
         '<rootDir>/../server/src',
       ],

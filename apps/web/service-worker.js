@@ -36,6 +36,9 @@ const texts = { en: '__TEXTS__' };
 
 const manifest = '/manifest.webmanifest';
 
+/** Matches files with translated articles: those in the language of the user are cached. */
+const articleFile = /^(?:articles|_virtual_article-index)-(?!en)(\w\w)-/;
+
 /** Returns the page for users without a kept page, in the language of the last pages. */
 async function offlinePage() {
   const cache = await caches.open(cacheName);
@@ -132,7 +135,12 @@ async function keepPages() {
   const catalogs = named.filter((name) => /^language-\w+-[\w-]+\.js$/.test(name));
   const others = named.filter((name) => !catalogs.includes(name));
   if (!page.ok || named.length === 0 || others.some((name) => !parts.includes(name))) return;
-  const missing = [...parts, ...catalogs];
+  const [, language] = /<html lang="(\w+)"/.exec(text) ?? [];
+  const needed = parts.filter((name) => {
+    const [, translated = language] = articleFile.exec(name) ?? [];
+    return translated === language;
+  });
+  const missing = [...needed, ...catalogs];
   const next = async () => {
     for (let name = missing.pop(); name !== undefined; name = missing.pop()) {
       const path = `/assets/${name}`;

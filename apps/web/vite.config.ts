@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { languages } from '@longhand/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { articleIndex } from './vite/article-index.ts';
@@ -39,9 +40,18 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router)\/|vite\/preload-helper/,
     priority: 5,
   },
+  // Translated articles, in a file of their language: `articleFile` in the service worker. After
+  // `react`, which their modules import.
+  ...languages
+    .filter((language) => language !== 'en')
+    .map((language) => ({
+      name: `articles-${language}`,
+      test: new RegExp(`/src/content/${language}/`),
+      priority: 4.5,
+    })),
   {
     name: 'base',
-    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language\/(?!event-)|session\/(session-provider|use-current-user))|\.module\.css$/,
+    test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues|isolate|stored-names)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language\/(?!event-)|session\/(session-provider|use-current-user))|\.module\.css$/,
     priority: 4,
   },
   // Sentences about events, of activity and notifications.

@@ -121,3 +121,75 @@ test('an arrow key selects the tab in its direction', async ({
   await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
   await context.close();
 });
+
+test('an empty document begins at the side of the page, and a written one at that of its script', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const reader = await openSignedIn(browser, workspace, workspace.ada, consoleErrors, arabic);
+  const { page } = reader;
+  const id = await workspace.newDocument('');
+  await page.goto(`${workspace.product.url}/documents/${id}`);
+  const text = page.locator('.documentText [contenteditable="true"]');
+  await expect(text).toBeVisible({ timeout: 90_000 });
+  const title = page.locator('textarea').first();
+  const directions = async (): Promise<string[]> => [
+    await title.evaluate((element) => getComputedStyle(element).direction),
+    await text.evaluate((element) => getComputedStyle(element).direction),
+  ];
+  expect(await directions()).toEqual(['rtl', 'rtl']);
+  const [area, hint] = [
+    await text.boundingBox(),
+    await text.evaluate((element) => {
+      const before = element.querySelector('p');
+      return before === null ? null : getComputedStyle(before, '::before').float;
+    }),
+  ];
+  expect(area?.width).toBeGreaterThan(200);
+  expect(hint).toBe('inline-start');
+  await title.fill('On looms');
+  await text.click();
+  await page.keyboard.type('The engine.');
+  await expect.poll(directions).toEqual(['ltr', 'ltr']);
+  await text.fill('');
+  await expect.poll(directions).toEqual(['ltr', 'rtl']);
+  await page.keyboard.type('محرك.');
+  await expect.poll(directions).toEqual(['ltr', 'rtl']);
+  await reader.context.close();
+});
+
+test('an English text and a Latin name keep their punctuation at their end', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const reader = await openSignedIn(browser, workspace, workspace.ada, consoleErrors, {
+    locale: 'he',
+  });
+  const { page } = reader;
+  await open(page, `${workspace.product.url}/projects/${workspace.projectId}?tab=people`);
+  const ends = await page.locator('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const found = { english: 0, wrong: [] as string[] };
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const words = (node.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '');
+      if (!/^[A-Z]\p{ASCII}*[.!?]$/u.test(words)) continue;
+      const whole = node.textContent ?? '';
+      const at = whole.search(/[.!?][\u2066-\u2069]*$/);
+      const range = document.createRange();
+      const place = (from: number): DOMRect => {
+        range.setStart(node as Text, from);
+        range.setEnd(node as Text, from + 1);
+        return range.getBoundingClientRect();
+      };
+      const [stop, letter] = [place(at), place(at - 1)];
+      found.english += 1;
+      if (stop.left < letter.left) found.wrong.push(words);
+    }
+    return found;
+  });
+  expect(ends.wrong).toEqual([]);
+  expect(ends.english).toBeGreaterThan(0);
+  await reader.context.close();
+});

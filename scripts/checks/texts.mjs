@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, traverse } from '@babel/core';
 import { formatter } from '@lingui/format-po';
@@ -7,17 +7,16 @@ import { extractMessagesFromFiles } from '@lingui/native-tools';
 import {
   contractMessages,
   hasServerTexts,
+  planMessages,
   serverTextsIn,
 } from '../../apps/web/vite/contract-texts.ts';
+import { headingsOf } from '../../apps/web/vite/heading-ids.ts';
 
 /** Sources whose texts are translated. */
 const folder = 'apps/web/src/';
 
-/**
- * Parts of the sources that are not translated: articles and public pages, which are written in
- * English, and pages of tests.
- */
-export const notTranslated = ['content/', 'site/', 'editor/testing/'];
+/** Parts of the sources that are not translated: pages of tests. */
+export const notTranslated = ['editor/testing/'];
 
 /** Parts of the server whose texts are translated: those of mails. */
 const ofServer =
@@ -45,7 +44,7 @@ const shown = new Set([
 const shownKeys = new Set(['label', 'name', 'title', 'text', 'heading', 'description', 'words']);
 /** Names that are the same in all languages. */
 const names =
-  /^(?:Longhand|https:\/\/\S*|example\.org|Mac OS|Word|LaTeX|Markdown|HTML|PDF|EPUB|JSON|CSV|SVG|API|URL|S3|Ctrl|Swift|Safari|Rust|Ruby|Kotlin|Java|Python|Lua|Makefile|Opera|Firefox|Chrome|Edge|Go|React|Bash|JavaScript|TypeScript)$/;
+  /^(?:Longhand|Ines|Tomás|https:\/\/\S*|example\.org|Mac OS|Word|LaTeX|Markdown|HTML|PDF|EPUB|JSON|CSV|SVG|API|URL|S3|Ctrl|Swift|Safari|Rust|Ruby|Kotlin|Java|Python|Lua|Makefile|Opera|Firefox|Chrome|Edge|Go|React|Bash|JavaScript|TypeScript)$/;
 
 const letters = /\p{L}{2}/u;
 /** A sentence, or the beginning of one. */
@@ -189,6 +188,7 @@ export async function findCatalogFaults(root, files) {
   const used = new Map([
     ...messages.map(({ id, message }) => [id, message ?? id]),
     ...contractMessages(),
+    ...planMessages(),
     ...(await serverMessages(root, files)),
   ]);
   const faults = [];
@@ -207,4 +207,51 @@ export async function findCatalogFaults(root, files) {
     }
   }
   return faults;
+}
+
+/** Path of an article: its language, if it is not English, and its name with its folder. */
+const article = /^apps\/web\/src\/content\/(?:([a-z]{2})\/)?([\w-]+\/[\w-]+\.mdx)$/;
+
+/** Metadata at the beginning of an article. */
+const metadata = /^export const article = \{[\s\S]*?^\};/m;
+
+/**
+ * Finds articles without a translation in the complete languages, translations without an original,
+ * and those with other headings or links than it. Returns a sentence for each.
+ */
+export function findArticleFaults(root, files) {
+  const named = files.flatMap((file) => {
+    const [, language = 'en', name] = article.exec(file) ?? [];
+    return name === undefined ? [] : [{ file, language, name }];
+  });
+  const originals = named.filter(({ language }) => language === 'en');
+  const missing = complete.flatMap((language) =>
+    originals
+      .filter(({ name }) => !named.some((each) => each.language === language && each.name === name))
+      .map(({ file }) => `${language}: no translation of ${file}`),
+  );
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const others = named
+    .filter(({ language }) => language !== 'en')
+    .flatMap(({ file, name }) => {
+      const original = `apps/web/src/content/${name}`;
+      if (!existsSync(join(root, original))) return [`${file} has no original ${original}`];
+      const difference = differenceOf(read(original), read(file));
+      return difference === null ? [] : [`${file} has other ${difference} than ${original}`];
+    });
+  return [...missing, ...others];
+}
+
+/** Returns what differs between an article and its translation; null if nothing does. */
+export function differenceOf(original, translation) {
+  const parts = {
+    headings: (source) => headingsOf(source).map(({ level }) => level),
+    links: (source) => [...source.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href]) => href).sort(),
+    'blocks of code': (source) => source.match(/^```[\s\S]*?^```/gm) ?? [],
+    metadata: (source) =>
+      [...(metadata.exec(source)?.[0] ?? '').matchAll(/^  (\w+):/gm)].map(([, key]) => key),
+  };
+  const differs = ([, partsOf]) =>
+    JSON.stringify(partsOf(original)) !== JSON.stringify(partsOf(translation));
+  return Object.entries(parts).find(differs)?.[0] ?? null;
 }

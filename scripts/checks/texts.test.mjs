@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './files.mjs';
-import { findCatalogFaults, findUnmarkedTexts, unmarkedTexts } from './texts.mjs';
+import {
+  differenceOf,
+  findArticleFaults,
+  findCatalogFaults,
+  findUnmarkedTexts,
+  unmarkedTexts,
+} from './texts.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -42,4 +48,32 @@ test('all texts of the pages are marked, and the catalogs contain them', async (
   const files = sourceFiles(root);
   expect(findUnmarkedTexts(root, files)).toEqual([]);
   expect(await findCatalogFaults(root, files)).toEqual([]);
+});
+
+test('all articles are translated, with the sections of their originals', () => {
+  expect(findArticleFaults(root, sourceFiles(root))).toEqual([]);
+});
+
+test('reports translations without an original, and originals without a translation', () => {
+  const content = 'apps/web/src/content';
+  expect(
+    findArticleFaults(root, [`${content}/help/03-trash.mdx`, `${content}/de/help/99-nothing.mdx`]),
+  ).toEqual([
+    `de: no translation of ${content}/help/03-trash.mdx`,
+    `${content}/de/help/99-nothing.mdx has no original ${content}/help/99-nothing.mdx`,
+  ]);
+});
+
+test.each([
+  ['## Ziele\n\nSiehe [Rollen](/guides/roles).', null],
+  ['### Ziele\n\nSiehe [Rollen](/guides/roles).', 'headings'],
+  ['Siehe [Rollen](/guides/roles).', 'headings'],
+  ['## Ziele\n\nSiehe [Rollen](/guides/rollen).', 'links'],
+  ['## Ziele\n\nSiehe [Rollen](/guides/roles).\n\n```\nnpm start\n```', 'blocks of code'],
+  [
+    "export const article = {\n  title: 'Ziele',\n};\n## Ziele\n\nSiehe [Rollen](/guides/roles).",
+    'metadata',
+  ],
+])('of the translation %j reports other %s', (translation, difference) => {
+  expect(differenceOf('## Goals\n\nSee [roles](/guides/roles).', translation)).toBe(difference);
 });

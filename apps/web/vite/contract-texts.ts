@@ -4,6 +4,7 @@ import { extractMessages } from '@lingui/native-tools';
 import {
   fieldNames,
   fieldTexts,
+  plans,
   refusals,
   sentenceTexts,
   statusNames,
@@ -25,14 +26,27 @@ export function contractMessages(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Module of the contract that stands for all of its texts. */
+/**
+ * Returns the names and the features of the plans, which only the public pages show, by the ids
+ * under which `src/site/landing/plans.tsx` looks them up.
+ */
+export function planMessages(): ReadonlyMap<string, string> {
+  const texts = plans.flatMap(({ name, features }) => [name, ...features]);
+  return new Map(texts.map((text) => [`plan.${text}`, text]));
+}
+
+/** Module of the contract that stands for all of its texts, except those of plans. */
 export const contractModule = 'packages/contract/src/refusals.ts';
+
+/** Module of the contract with the plans. */
+export const planModule = 'packages/contract/src/plans.ts';
 
 /** Adds the texts of the contract to the catalogs. */
 export const contractTexts: ExtractorType = {
-  match: (filename) => filename.endsWith(contractModule),
+  match: (filename) => filename.endsWith(contractModule) || filename.endsWith(planModule),
   extract(filename, _code, onMessageExtracted) {
-    for (const [id, message] of contractMessages())
+    const messages = filename.endsWith(planModule) ? planMessages() : contractMessages();
+    for (const [id, message] of messages)
       onMessageExtracted({ id, message, comment: message, origin: [filename, 1] });
   },
 };

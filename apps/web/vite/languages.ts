@@ -96,55 +96,115 @@ export function contractSentences(): Plugin {
   };
 }
 
-/** A message in another language. `source`: in English. `ofPages`: the application shows it. */
-type Translation = {
+/**
+ * Place in which a text is shown. `application`: pages of the router. `parts`: dialogs and the
+ * editor of public pages. `site`: public pages; the build inserts it, and browsers load no catalog
+ * for it.
+ */
+type Place = 'application' | 'parts' | 'site';
+
+/** A message in another language. `source`: in English. `text`: empty if it is not translated. */
+type Message = {
   readonly id: string;
   readonly source: string;
   readonly text: string;
-  readonly ofPages: boolean;
+  readonly places: ReadonlySet<Place>;
 };
 
-/** Sources whose texts the application does not show: the server and the service worker. */
-const elsewhere = /^(?:\.\.\/server|vite)\//;
+/** Returns the places that show the texts of a source: none for the server and its pages. */
+function placesOf(file: string): readonly Place[] {
+  if (/^(?:\.\.\/server|vite)\//.test(file)) return [];
+  if (/^src\/site\/(?:islands|landing)\//.test(file)) return ['parts', 'site'];
+  if (/^src\/(?:content|site)\/|\/contract\/src\/plans\.ts$/.test(file)) return ['site'];
+  return ['application'];
+}
 
-/** Returns the translations into a language. */
-export async function readTranslations(language: string): Promise<Translation[]> {
+/** Returns all messages of a language, also those that are not translated. */
+async function readMessages(language: string): Promise<Message[]> {
   const catalogs = await getCatalogs(getConfig({ configPath }));
   const read = await Promise.all(catalogs.map((catalog) => catalog.read(language)));
   return read
     .flatMap((messages) => Object.entries(messages ?? {}))
-    .flatMap(([id, { message, translation, origin = [] }]) => {
-      const ofPages = origin.length === 0 || !origin.every(([file]) => elsewhere.test(file));
-      return translation ? [{ id, source: message ?? id, text: translation, ofPages }] : [];
+    .map(([id, { message, translation, origin = [] }]) => {
+      const places = new Set(origin.flatMap(([file]) => placesOf(file)));
+      return { id, source: message ?? id, text: translation ?? '', places };
     });
 }
+
+/** Returns the translations into a language. */
+export async function readTranslations(language: string): Promise<Message[]> {
+  return (await readMessages(language)).filter(({ text }) => text !== '');
+}
+
+/**
+ * Returns the compiled translations into the languages in which public pages are built: those in
+ * which all of their texts are translated. A page that is English in parts would have no language.
+ */
+export async function readSiteCatalogs(): Promise<ReadonlyMap<string, CompiledMessages>> {
+  const found = new Map<string, CompiledMessages>();
+  for (const language of getConfig({ configPath }).locales) {
+    const messages = await readMessages(language);
+    if (messages.some(({ text, places }) => text === '' && places.has('site'))) continue;
+    const translated = messages.filter(({ text }) => text !== '');
+    const compiled = translated.map(({ id, text }) => [id, compileMessageOrThrow(text)] as const);
+    found.set(language, Object.fromEntries(compiled));
+  }
+  return found;
+}
+
+/** Messages by id, as the library reads them. */
+type CompiledMessages = Record<string, ReturnType<typeof compileMessageOrThrow>>;
 
 /** Returns the name of the script with the translations of a language, without its hash. */
 export const catalogName = (language: string): string => `language-${language}`;
 
-/** Emits for each language a script with its translations, which the page names: see `pages`. */
+/** Returns the name of the script that adds those of {@link Place} `parts`, without its hash. */
+export const partsCatalogName = (language: string): string => `parts-language-${language}`;
+
+/**
+ * Returns translations as a script, or as JSON.
+ *
+ * @throws if a translation cannot be parsed
+ */
+function compiledCatalog(
+  locale: string,
+  translations: readonly Message[],
+  namespace: 'window.languageCatalog' | 'json',
+): string {
+  const messages = Object.fromEntries(translations.map(({ id, text }) => [id, text]));
+  const { source, errors } = createCompiledCatalog(locale, messages, {
+    namespace,
+    outputPrefix: '',
+  });
+  for (const { id, error } of errors) throw new Error(`${locale} ${id}: ${error.message}`);
+  return source;
+}
+
+/**
+ * Emits for each language a script with the translations of the application, which its pages name
+ * (`language-pages.ts`), and a script that adds those of the parts of public pages to it.
+ */
 export function catalogs(): Plugin {
   return {
     name: 'language-catalogs',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle() {
-      const config = getConfig({ configPath });
-      for (const locale of config.locales) {
-        const translations = await readTranslations(locale);
-        const shown = translations.filter(({ ofPages }) => ofPages);
-        const messages = Object.fromEntries(shown.map(({ id, text }) => [id, text]));
-        const { source, errors } = createCompiledCatalog(locale, messages, {
-          namespace: 'window.languageCatalog',
-          outputPrefix: '',
-        });
-        for (const { id, error } of errors) throw new Error(`${locale} ${id}: ${error.message}`);
+      const emit = (name: string, source: string): void => {
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-        this.emitFile({
-          type: 'asset',
-          fileName: `assets/${catalogName(locale)}-${hash}.js`,
-          source,
-        });
+        this.emitFile({ type: 'asset', fileName: `assets/${name}-${hash}.js`, source });
+      };
+      for (const locale of getConfig({ configPath }).locales) {
+        const translations = await readTranslations(locale);
+        const application = translations.filter(({ places }) => places.has('application'));
+        const added = translations.filter(
+          ({ places }) => places.has('parts') && !places.has('application'),
+        );
+        emit(catalogName(locale), compiledCatalog(locale, application, 'window.languageCatalog'));
+        emit(
+          partsCatalogName(locale),
+          `Object.assign(window.languageCatalog.messages,${compiledCatalog(locale, added, 'json')}.messages);`,
+        );
       }
     },
   };

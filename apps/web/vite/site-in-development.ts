@@ -27,6 +27,8 @@ export function siteInDevelopment(): Plugin {
             styles: stylesOf(server),
             script: '',
             parts: '/src/site/islands/parts.ts',
+            catalogs: [],
+            languages: ['en'],
             modules: [refresh, '/src/site/scripts/site.ts'],
           }).find((each) => each.path === path);
           if (page === undefined) return next();

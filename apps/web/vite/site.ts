@@ -1,12 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import mdx from '@mdx-js/rollup';
 import remarkGfm from 'remark-gfm';
 import { build, type InlineConfig, type Plugin, type PluginOption } from 'vite';
+import type { Catalog } from '../src/language/language.ts';
 import type * as Render from '../src/site/render.tsx';
 import { headingIds } from './heading-ids.ts';
-import { texts } from './languages.ts';
+import { catalogName, partsCatalogName, readSiteCatalogs, texts } from './languages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -62,7 +63,7 @@ async function buildScript(): Promise<string> {
 }
 
 /** Builds the components of the public pages for Node, with their style sheet and fonts. */
-async function buildComponents(folder: string): Promise<typeof Render> {
+async function buildComponents(folder: string): Promise<void> {
   await build({
     ...common,
     plugins: [texts(), articles()],
@@ -77,36 +78,80 @@ async function buildComponents(folder: string): Promise<typeof Render> {
       rolldownOptions: { output: { entryFileNames: 'render.mjs' } },
     },
   });
+}
+
+/**
+ * Loads the built components in a language. Texts may be constants of modules, which Node evaluates
+ * once per path, so that each language needs a copy of the modules. The components of a language
+ * have to render before those of the next one are loaded: the packages that they import are shared.
+ *
+ * @param catalog the texts of the language; undefined for English
+ */
+async function loadComponents(
+  folder: string,
+  language: string,
+  catalog: Catalog['messages'] | undefined,
+): Promise<typeof Render> {
+  const place = join(folder, language);
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('js')))
+    cpSync(join(folder, name), join(place, name));
+  cpSync(join(folder, 'assets'), join(place, 'assets'), { recursive: true });
+  globalThis.languageCatalog = catalog && { language, messages: catalog };
   return (await import(
-    /* @vite-ignore */ pathToFileURL(join(folder, 'render.mjs')).href
+    /* @vite-ignore */ pathToFileURL(join(place, 'render.mjs')).href
   )) as typeof Render;
 }
 
 /**
+ * Returns the URL of the script in `assets` with a name.
+ *
+ * @throws if it was not built
+ */
+function scriptNamed(name: string, assets: readonly string[]): string {
+  const file = assets.find((each) => each.startsWith(`${name}-`) && each.endsWith('.js'));
+  if (file === undefined) throw new Error(`The script ${name} of the site was not built.`);
+  return `/assets/${file}`;
+}
+
+/**
  * Writes the public pages into a built application: each as `index.html` for visitors, and as
- * `member.html` for browsers with a session. They are HTML with one inline script and load nothing
- * else before the first interaction. Why: docs/decisions/0041-static-public-pages.md.
+ * `member.html` for browsers with a session, and in other languages as `index.de.html` beside them.
+ * They are HTML with one inline script and load nothing else before the first interaction. Why:
+ * docs/decisions/0041-static-public-pages.md, 0066-languages-of-public-pages.md.
  */
 export async function buildSite(folder: string): Promise<void> {
   const place = join(folder, '../site');
-  const { renderSite } = await buildComponents(place);
-  const assets = readdirSync(join(place, 'assets'));
-  for (const name of assets)
+  await buildComponents(place);
+  // Styles, fonts and pictures: the modules run in the build only.
+  const own = readdirSync(join(place, 'assets')).filter((name) => !name.endsWith('.js'));
+  for (const name of own)
     cpSync(join(place, 'assets', name), join(folder, 'assets', name), { recursive: true });
-  const parts = readdirSync(join(folder, 'assets')).find(
-    (name) => name.startsWith(`${partsName}-`) && name.endsWith('.js'),
-  );
-  if (parts === undefined) throw new Error('The interactive parts of the site were not built.');
-  const pages = renderSite({
-    styles: assets.filter((name) => name.endsWith('.css')).map((name) => `/assets/${name}`),
+  const assets = readdirSync(join(folder, 'assets'));
+  const catalogs = await readSiteCatalogs();
+  const files = {
+    styles: own.filter((name) => name.endsWith('.css')).map((name) => `/assets/${name}`),
     script: await buildScript(),
-    parts: `/assets/${parts}`,
-  });
-  for (const { path, visitor, member } of pages) {
-    const target = join(folder, path, 'index.html');
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, visitor);
-    writeFileSync(join(dirname(target), 'member.html'), member);
+    parts: scriptNamed(partsName, assets),
+    languages: ['en', ...catalogs.keys()],
+  };
+  for (const language of files.languages) {
+    const names = language === 'en' ? [] : [catalogName(language), partsCatalogName(language)];
+    const { renderSite } = await loadComponents(place, language, catalogs.get(language));
+    const pages = renderSite({
+      ...files,
+      catalogs: names.map((name) => scriptNamed(name, assets)),
+    });
+    writePages(folder, pages, language === 'en' ? '' : `.${language}`);
   }
   rmSync(place, { recursive: true });
+}
+
+/** Writes pages in both variants. `suffix`: of their names, for the language. */
+function writePages(folder: string, pages: readonly Render.BuiltPage[], suffix: string): void {
+  for (const { path, visitor, member } of pages) {
+    const target = join(folder, path);
+    mkdirSync(target, { recursive: true });
+    writeFileSync(join(target, `index${suffix}.html`), visitor);
+    writeFileSync(join(target, `member${suffix}.html`), member);
+  }
 }

@@ -2,7 +2,8 @@
 export type { AccessRequest } from './access-request.ts';
 export { type Activity, activityEventOf, activityType } from './activity.ts';
 export { activitySentence, type Names } from './activity-sentence.ts';
-export { displayTitle } from './display-title.ts';
+export { isolate, isolateEnglish, withoutIsolates } from './isolate.ts';
+export { formerMemberName, guestPrefix } from './stored-names.ts';
 export { notificationPath, notificationSentence } from './notification-sentence.ts';
 export { type Format, type Part, type Sentence, sentenceParts } from './sentence.ts';
 export { type FieldMessage, type Issue, messageOfIssue } from './field-issues.ts';

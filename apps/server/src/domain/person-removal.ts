@@ -1,3 +1,4 @@
+import { formerMemberName } from '@longhand/contract';
 import { sql, type Kysely } from 'kysely';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import type { Schema } from '../db/schema.ts';
@@ -8,9 +9,6 @@ import { endLinksWithoutRight } from './guest-links.ts';
 import { requireNotHeld } from './holds.ts';
 
 type Db = Kysely<Schema>;
-
-/** Name under which the text of deleted and erased users is shown. */
-export const formerMemberName = 'A former member';
 
 /** Form in which comments mention deleted and erased users, without the at sign. */
 const formerMemberHandle = 'former-member';

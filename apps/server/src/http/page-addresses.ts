@@ -1,8 +1,9 @@
 /**
  * Matches the parts of a page's head that need absolute URLs for other sites: the canonical link,
- * and the URL and picture for sharing.
+ * those to other languages, and the URL and picture for sharing.
  */
-const read = /<(?:link rel="canonical" href|meta property="og:(?:url|image)" content)="(?=\/)/g;
+const read =
+  /<(?:link rel="(?:canonical|alternate" hrefLang="[\w-]+)" href|meta property="og:(?:url|image)" content)="(?=\/)/g;
 
 /**
  * Returns a built page with absolute URLs in its head. Pages are built without knowing their host,

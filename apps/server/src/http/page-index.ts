@@ -1,3 +1,4 @@
+import type { Language } from '@longhand/contract';
 import type { PageFiles } from './page-files.ts';
 
 /**
@@ -35,10 +36,30 @@ function pathsOf(files: PageFiles): string[] {
     .toSorted();
 }
 
+/** Returns the languages in which the public pages are built: of `/index.de.html`, `de`. */
+function languagesOf(files: PageFiles): string[] {
+  const others = [...files.keys()].flatMap(
+    (path) => /^\/index\.(\w+)\.html$/.exec(path)?.[1] ?? [],
+  );
+  return ['en', ...others.toSorted()];
+}
+
+/** Returns the path of a page in a language. Without a parameter, crawlers get it in English. */
+const pathIn = (path: string, language: string): string =>
+  language === 'en' ? path : `${path}?lang=${language}`;
+
+/** Returns the site map, with each language of a page. Source: sitemaps.org, and `xhtml:link`. */
 function siteMapOf(files: PageFiles, base: string): string {
-  const urls = pathsOf(files).map((path) => `<url><loc>${escape(base + path)}</loc></url>`);
+  const languages = languagesOf(files);
+  const urls = pathsOf(files).flatMap((path) => {
+    const address = (language: string): string => escape(base + pathIn(path, language));
+    const alternates = languages
+      .map((each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${address(each)}"/>`)
+      .join('');
+    return languages.map((each) => `<url><loc>${address(each)}</loc>${alternates}</url>`);
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
 </urlset>
 `;
@@ -46,9 +67,10 @@ ${urls.join('\n')}
 
 type Entry = { path: string; title: string; summary: string; date: string };
 
-/** Returns the metadata in a page's head and its date. */
-async function entryOf(files: PageFiles, path: string): Promise<Entry | null> {
-  const html = (await files.get(`${path}/index.html`)?.bytes('identity'))?.toString('utf8') ?? '';
+/** Returns the metadata in the head of a page in a language, otherwise in English, and its date. */
+async function entryOf(files: PageFiles, path: string, language: string): Promise<Entry | null> {
+  const file = files.get(`${path}/index.${language}.html`) ?? files.get(`${path}/index.html`);
+  const html = (await file?.bytes('identity'))?.toString('utf8') ?? '';
   const title = /<meta property="og:title" content="([^"]*)"/.exec(html)?.[1];
   const summary = /<meta name="description" content="([^"]*)"/.exec(html)?.[1];
   const date = /<time datetime="(\d{4}-\d\d-\d\d)"/i.exec(html)?.[1];
@@ -57,11 +79,13 @@ async function entryOf(files: PageFiles, path: string): Promise<Entry | null> {
 }
 
 /** Returns the feed of the blog's articles, newest first. Source: RFC 4287. */
-async function feedOf(files: PageFiles, base: string): Promise<string> {
+async function feedOf(files: PageFiles, base: string, wanted: Language): Promise<string> {
+  const language = languagesOf(files).includes(wanted) ? wanted : 'en';
+  const inIt = (path: string): string => escape(base + pathIn(path, language));
   const found = await Promise.all(
     pathsOf(files)
       .filter((path) => path.startsWith('/blog/'))
-      .map((path) => entryOf(files, path)),
+      .map((path) => entryOf(files, path, language)),
   );
   const entries = found
     .filter((entry) => entry !== null)
@@ -72,12 +96,12 @@ async function feedOf(files: PageFiles, base: string): Promise<string> {
       title,
       summary,
       date,
-    }) => `<entry><id>${escape(base + path)}</id><title>${escape(title)}</title>
-<link href="${escape(base + path)}"/><updated>${date}T00:00:00Z</updated><summary>${escape(summary)}</summary></entry>`,
+    }) => `<entry><id>${inIt(path)}</id><title>${escape(title)}</title>
+<link href="${inIt(path)}"/><updated>${date}T00:00:00Z</updated><summary>${escape(summary)}</summary></entry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>${escape(base)}/blog</id><title>Longhand</title>
-<link href="${escape(base)}/blog"/><link rel="self" href="${escape(base)}/blog/feed.xml"/><author><name>Longhand</name></author>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}"><id>${inIt('/blog')}</id><title>Longhand</title>
+<link href="${inIt('/blog')}"/><link rel="self" href="${inIt('/blog/feed.xml')}"/><author><name>Longhand</name></author>
 <updated>${entries[0]?.date ?? '1970-01-01'}T00:00:00Z</updated>
 ${items.join('\n')}
 </feed>
@@ -86,18 +110,21 @@ ${items.join('\n')}
 
 /**
  * Returns the index at `path`, or null if there is none. `base`: scheme and host, without a
- * trailing slash.
+ * trailing slash. `language`: of the feed.
  */
 export async function pageIndexAt(
   path: string,
   files: PageFiles,
-  base: string,
+  { base, language }: { base: string; language: Language },
 ): Promise<PageIndex | null> {
   switch (path) {
     case '/sitemap.xml':
       return { type: 'application/xml; charset=utf-8', text: siteMapOf(files, base) };
     case '/blog/feed.xml':
-      return { type: 'application/atom+xml; charset=utf-8', text: await feedOf(files, base) };
+      return {
+        type: 'application/atom+xml; charset=utf-8',
+        text: await feedOf(files, base, language),
+      };
     case '/robots.txt':
       return {
         type: 'text/plain; charset=utf-8',

@@ -21,8 +21,10 @@ const files: Record<string, string | Buffer> = {
   '__routes/documents.de.html': '<h1>Dokumente</h1>',
   '__routes/documents/_.de.html': '<h1>Dokument</h1>',
   '__routes/documents/_.html': '<h1>Document</h1>',
+  'index.de.html': '<h1>Startseite</h1>',
+  'member.de.html': '<h1>Startseite der Mitglieder</h1>',
   'about/index.html':
-    '<link rel="canonical" href="/about"/><meta property="og:image" content="/social.png"/><h1>About</h1><a href="/about">here</a>',
+    '<link rel="canonical" href="/about"/><link rel="alternate" hrefLang="de" href="/about?lang=de"/><meta property="og:image" content="/social.png"/><h1>About</h1><a href="/about">here</a>',
   'assets/app-1a2b.js': `export const words = ${JSON.stringify('word '.repeat(500))};`,
   'assets/app-1a2b.js.br': packed,
   'assets/other-3c4d.js': `export const more = ${JSON.stringify('more '.repeat(500))};`,
@@ -74,13 +76,38 @@ describe('serving a page', () => {
     ['/documents', { 'accept-language': 'de', cookie: 'session=x; language=en' }, 'Documents'],
     ['/documents', { 'accept-language': 'de;q=0', cookie: 'session=x; language=../' }, 'Documents'],
     ['/about', { 'accept-language': 'de' }, 'About'],
+    ['/', { 'accept-language': 'de' }, 'Startseite'],
+    ['/', { 'accept-language': 'de', cookie: 'session=x' }, 'Startseite der Mitglieder'],
+    ['/', { 'accept-language': 'fr, de;q=0.5' }, 'Landing'],
+    ['/', { 'accept-language': 'en', cookie: 'language=de' }, 'Startseite'],
+    ['/?lang=de', { 'accept-language': 'en' }, 'Startseite'],
+    ['/?lang=en', { 'accept-language': 'de', cookie: 'language=de' }, 'Landing'],
+    ['/?lang=xx', { 'accept-language': 'de' }, 'Startseite'],
   ])('responds to %s with %o with the page %s', async (url, headers, title) => {
     const answer = await app.inject({ url, headers });
     expect(answer.payload).toContain(`<h1>${title}</h1>`);
     expect(answer.headers['vary']).toBe('accept-encoding, accept-language, cookie');
   });
 
+  test('stores the language of a link of its own pages, and not that of another site', async () => {
+    const follow = (site: string | undefined, url = '/?lang=de') =>
+      app.inject({ url, headers: { ...(site !== undefined && { 'sec-fetch-site': site }) } });
+    const chosen = await follow('same-origin');
+    expect(chosen.headers['set-cookie']).toMatch(
+      /^language=de; Max-Age=31536000; Path=\/; HttpOnly/,
+    );
+    expect(chosen.headers['cache-control']).toBe('private, no-cache');
+    // Browsers send no such header to an address without TLS.
+    expect((await follow(undefined)).headers['set-cookie']).toMatch(/^language=de;/);
+    const foreign = await follow('cross-site');
+    expect(foreign.headers['set-cookie']).toBeUndefined();
+    expect(foreign.headers['cache-control']).toBe('no-cache');
+    expect(foreign.payload).toContain('<h1>Startseite</h1>');
+    expect((await follow('same-origin', '/?lang=xx')).headers['set-cookie']).toBeUndefined();
+  });
+
   test.each([
+    '/index.de.html',
     '/assets/app-0000.js',
     '/assets/app-1a2b.js.br',
     '/assets/',
@@ -217,7 +244,7 @@ test('pages contain absolute URLs when the public address is known, and paths ot
     createPages({ files: await readPageFiles(folder, publicUrl), publicUrl }),
   );
   expect((await known.inject('/about')).payload).toBe(
-    `<link rel="canonical" href="${publicUrl}/about"/><meta property="og:image" content="${publicUrl}/social.png"/><h1>About</h1><a href="/about">here</a>`,
+    `<link rel="canonical" href="${publicUrl}/about"/><link rel="alternate" hrefLang="de" href="${publicUrl}/about?lang=de"/><meta property="og:image" content="${publicUrl}/social.png"/><h1>About</h1><a href="/about">here</a>`,
   );
   expect((await app.inject('/about')).payload).toBe(files['about/index.html']);
   await known.close();

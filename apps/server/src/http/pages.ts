@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '@longhand/contract';
+import { languageOf, type Language } from '@longhand/contract';
 import {
   brandedManifest,
   brandStylePath,
   createBrandedPages,
   type PageBrand,
 } from './branded-pages.ts';
-import { cookieNames, languageOfRequest, readCookie } from './cookies.ts';
+import { cookieNames, languageOfRequest, readCookie, sendLanguageCookie } from './cookies.ts';
+import { isOurOrigin } from './origin.ts';
 import { isPacked, pageFileOf, type Coding, type PageFile, type PageFiles } from './page-files.ts';
 import { pageIndexAt } from './page-index.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -57,12 +58,9 @@ export function createPages({
         503,
         'The pages of Longhand are not built yet. Run npm start, which builds them.',
       );
-    const path = request.url.split(/[?#]/, 1)[0] ?? '/';
-    const index = await pageIndexAt(
-      path,
-      files,
-      publicUrl ?? `${request.protocol}://${request.host}`,
-    );
+    const { path, asked } = partsOf(request.url);
+    const base = publicUrl ?? `${request.protocol}://${request.host}`;
+    const index = await pageIndexAt(path, files, { base, language: asked ?? 'en' });
     if (index) return reply.header('cache-control', askAgain).type(index.type).send(index.text);
     if (path === brandStylePath) {
       reply.header('cache-control', askAgain);
@@ -83,15 +81,29 @@ export function createPages({
     const { cookie } = request.headers;
     const page = findPage(files, path, {
       mayBeMember: readCookie(cookie, cookieNames.session) !== null,
-      language: languageOfRequest(request.headers) ?? 'en',
+      language: asked ?? languageOfRequest(request.headers) ?? 'en',
     });
     if (!page) return plain(reply, 404, 'Page not found.');
     const branding = page.isApplication ? await brand() : null;
     const file = branding === null ? page.file : await brandedPage(page.file, branding);
     reply.header('cache-control', askAgain);
     reply.header('content-security-policy', pagePolicy(file.scripts, publicHost ?? request.host));
+    // A link of our own pages is a choice. One of a search engine only selects the page.
+    if (asked !== null && isOurOrigin(request.headers, publicUrl)) {
+      sendLanguageCookie(reply, asked, publicUrl?.startsWith('https:') ?? false);
+      reply.header('cache-control', `private, ${askAgain}`);
+    }
     return sendFile(request, reply, file);
   };
+}
+
+/**
+ * Splits the URL of a request. `asked`: the language that it names (`?lang=de`), or null. So that
+ * each language of a page has a URL, for search engines and for links to another language.
+ */
+function partsOf(url: string): { path: string; asked: Language | null } {
+  const [path = '/', query = ''] = url.split(/[?#]/, 2);
+  return { path, asked: languageOf(new URLSearchParams(query).get('lang') ?? '') };
 }
 
 const styleFile = (css: string): PageFile =>
@@ -114,7 +126,10 @@ function findRoutePage(files: PageFiles, folder: string, language: Language): Pa
   );
 }
 
-/** Returns a page of the application in a language. The build wrote it once per language. */
+/**
+ * Returns a page in a language, otherwise in English. The build wrote it once per language, a
+ * public page only if it is translated.
+ */
 function translated(files: PageFiles, path: string, language: Language): PageFile | undefined {
   return (
     (language === 'en' ? undefined : files.get(`${path}.${language}.html`)) ??
@@ -129,8 +144,8 @@ type Visitor = { readonly mayBeMember: boolean; readonly language: Language };
  * Returns the page built for this path, otherwise the fallback page that routes in the browser.
  * Requests with a session cookie, valid or not, get the variant of a public page for members, which
  * checks the session, or the page of their route: it names all files of its route, and starts the
- * first calls. Other requests get the variant for visitors, or the fallback page. Pages of the
- * application are in the language of the visitor. `isApplication`: false for a public page.
+ * first calls. Other requests get the variant for visitors, or the fallback page.
+ * `isApplication`: false for a public page.
  */
 function findPage(
   files: PageFiles,
@@ -140,8 +155,8 @@ function findPage(
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end -= 1;
   const folder = path.slice(0, end);
-  const own = mayBeMember ? files.get(`${folder}/member.html`) : undefined;
-  const open = own ?? files.get(`${folder}/index.html`);
+  const own = mayBeMember ? translated(files, `${folder}/member`, language) : undefined;
+  const open = own ?? translated(files, `${folder}/index`, language);
   if (open) return { file: open, isApplication: false };
   const file =
     (mayBeMember ? findRoutePage(files, folder, language) : undefined) ??

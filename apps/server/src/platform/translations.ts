@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { directionOf, type Language } from '@longhand/contract';
+import { isolate, type Language } from '@longhand/contract';
 import { parsePo } from 'pofile-ts';
+import { currentCaller } from './work.ts';
 
 export type { I18n };
 
@@ -27,6 +28,14 @@ export function translationsOf(language: Language): Promise<I18n> {
   return reading;
 }
 
+/**
+ * Returns the texts of the server in the language of the caller, for content that a call creates,
+ * such as the title of a copy. English if the language is not known.
+ */
+export function textsOfCaller(): Promise<I18n> {
+  return translationsOf(currentCaller()?.language ?? 'en');
+}
+
 async function read(language: Language): Promise<I18n> {
   const messages = language === 'en' ? {} : await readCatalog(language);
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
@@ -48,9 +57,9 @@ export function dateLocaleOf({ locale }: I18n): string {
 }
 
 /**
- * Returns a name for a text of plain characters. Within a language that is written from right to
- * left it is isolated, because it may run in the other direction. Source: UAX 9, 2.4.2.
+ * Returns a name for a text of plain characters, isolated if it runs in the other direction. See
+ * `isolate` of the contract.
  */
 export function isolated({ locale }: I18n, name: string): string {
-  return directionOf(locale) === 'rtl' ? `\u2068${name}\u2069` : name;
+  return isolate(locale, name);
 }

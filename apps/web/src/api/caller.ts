@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Answer, Asked, EndpointName, endpoints } from '@longhand/contract';
+import { parseAnswer } from '../language/person-names.ts';
 import { calling } from './constants.ts';
 import { ApiFailure } from './failure.ts';
 import type { Way } from './table.ts';
@@ -167,7 +168,7 @@ function pathOf(endpoint: Way, { params = {} }: Given): string {
 function readAnswer(text: string): unknown {
   if (text.trim() === '') return null;
   try {
-    return JSON.parse(text);
+    return parseAnswer(text);
   } catch (error) {
     throw new Error('The server sent a response that is not JSON. Reload the page and try again.', {
       cause: error,

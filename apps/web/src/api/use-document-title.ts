@@ -1,5 +1,5 @@
-import { displayTitle } from '@longhand/contract';
 import { useQuery } from '@tanstack/react-query';
+import { displayTitle } from '../language/display-title.ts';
 import { useCall } from './api-provider.tsx';
 import { keys } from './keys.ts';
 

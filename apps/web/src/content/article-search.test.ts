@@ -34,8 +34,8 @@ test('an excerpt surrounds the match and is cut at word boundaries', () => {
   );
 });
 
-test('the index contains the text of all articles without markup', () => {
-  const articles = readArticles();
+test('the index contains the text of all articles without markup', async () => {
+  const articles = await readArticles();
   expect(new Set(articles.map(({ area }) => area))).toEqual(
     new Set(['Help center', 'Guides', 'Documentation', 'Blog']),
   );

@@ -70,19 +70,7 @@ export function findArticles(
     .filter(({ rank }) => rank > 0)
     .toSorted((one, other) => other.rank - one.rank)
     .map(({ article }) => {
-      const { area, path, title, summary } = article;
-      return { area, path, title, summary, excerpt: excerptOf(article, words) };
+      const { text: _, ...facts } = article;
+      return { ...facts, excerpt: excerptOf(article, words) };
     });
-}
-
-/**
- * Returns the result of a search in words.
- *
- * @param count number of found articles; null if the index could not be loaded
- */
-export function foundStatus(count: number | null): string {
-  if (count === null)
-    return 'The articles cannot be searched now. Check your connection and try again.';
-  if (count === 0) return 'No articles. Try fewer or different words.';
-  return count === 1 ? '1 article' : `${count} articles`;
 }

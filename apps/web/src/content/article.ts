@@ -10,35 +10,54 @@ export type ArticleFacts = {
   readonly date?: string;
 };
 
-/** An article in a list. */
-export type ListedArticle = ArticleFacts & { readonly slug: string };
+/**
+ * An article with its text. `lang`: the language of the article, if it is not that of the page,
+ * because it has not been translated.
+ */
+export type Article = ArticleFacts & {
+  readonly slug: string;
+  readonly lang?: 'en';
+  readonly Text: ComponentType;
+};
 
-/** An article with its text. */
-export type Article = ListedArticle & { readonly Text: ComponentType };
+/** A folder of articles as Vite imports it: the modules by their paths. */
+export type ArticleModules = Readonly<Record<string, unknown>>;
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
  * Returns the slug of an article: its file name without extension and without the number that sorts
  * it.
  */
-function slugOf(path: string): string {
-  return path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.mdx$/, '')
-    .replace(/^\d+-/, '');
-}
+const slugOf = (name: string): string => name.replace(/\.mdx$/, '').replace(/^\d+-/, '');
 
-/** Returns the articles of a folder without texts, in the order of their file names. */
-export function listed(facts: Readonly<Record<string, unknown>>): readonly ListedArticle[] {
-  return Object.entries(facts).map(([path, about]) => ({
-    ...(about as ArticleFacts),
-    slug: slugOf(path),
-  }));
-}
-
-/** Returns the articles of a folder with their texts, in the order of their file names. */
-export function withTexts(modules: Readonly<Record<string, unknown>>): readonly Article[] {
-  return Object.entries(modules).map(([path, module]) => {
-    const { article, default: Text } = module as { article: ArticleFacts; default: ComponentType };
-    return { ...article, slug: slugOf(path), Text };
+/**
+ * Returns the articles of a folder, in the order of their file names.
+ *
+ * @param originals the English articles
+ * @param translations the articles in the language of the page, which have the names of their
+ *   originals; null if its language is English
+ */
+export function articlesOf(
+  originals: ArticleModules,
+  translations: ArticleModules | null,
+): readonly Article[] {
+  const translated = new Map(
+    Object.entries(translations ?? {}).map(([path, module]) => [nameOf(path), module]),
+  );
+  return Object.entries(originals).map(([path, original]) => {
+    const name = nameOf(path);
+    const own = translated.get(name);
+    const { article, default: Text } = (own ?? original) as {
+      article?: ArticleFacts;
+      default: ComponentType;
+    };
+    const isForeign = translations !== null && own === undefined;
+    return {
+      ...(article ?? { title: '', summary: '' }),
+      ...(isForeign && { lang: 'en' as const }),
+      slug: slugOf(name),
+      Text,
+    };
   });
 }

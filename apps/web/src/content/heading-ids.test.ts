@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { headingIds, slugOf } from '../../vite/heading-ids.ts';
+import { headingIds, headingsOf, slugOf } from '../../vite/heading-ids.ts';
 
 test.each([
   ['What is needed', 'what-is-needed'],
@@ -39,4 +41,29 @@ test('headings of every level get ids, also with inline markup; equal headings g
     'once-2',
     'part',
   ]);
+});
+
+test('the headings of a translation have the ids of its original', () => {
+  const path = fileURLToPath(new URL('./guides/02-roles.mdx', import.meta.url));
+  const originals = headingsOf(readFileSync(path, 'utf8'));
+  expect(originals.length).toBeGreaterThan(1);
+  const translated = (count: number) => ({
+    type: 'root',
+    children: originals.slice(0, count).map((_, n) => ({
+      type: 'element',
+      tagName: 'h2',
+      properties: {} as Record<string, unknown>,
+      children: [{ type: 'text', value: `Abschnitt ${n + 1}` }],
+    })),
+  });
+  const idsIn = (count: number): unknown[] => {
+    const article = translated(count);
+    headingIds()(article, { path: path.replace('/content/', '/content/de/') });
+    return article.children.map(({ properties }) => properties['id']);
+  };
+  expect(idsIn(originals.length)).toEqual(originals.map(({ text }) => slugOf(text)));
+  // With other headings, a section would get the id of another one.
+  expect(idsIn(originals.length - 1)).toEqual(
+    originals.slice(1).map((_, n) => `abschnitt-${n + 1}`),
+  );
 });

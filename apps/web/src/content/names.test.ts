@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readTranslations } from '../../vite/languages.ts';
 
 const content = import.meta.dirname;
 const contract = join(content, '../../../../packages/contract/src');
@@ -25,14 +26,18 @@ function namesIn(path: string): string[] {
   const text = readFileSync(join(content, path), 'utf8')
     .replace(/^export const article = \{[\s\S]*?^\};/m, '')
     .replaceAll(/`[^`]*`/g, '');
-  return [...text.matchAll(/(?<!\w)_([^_]+)_(?!\w)/g)].map(([, name = '']) => `${path}: ${name}`);
+  return [...text.matchAll(/(?<!\w)_([^_]+?)\.?_(?!\w)/g)].map(
+    ([, name = '']) => `${path}: ${name}`,
+  );
 }
 
-const articles = ['help', 'guides', 'documentation'].flatMap((folder) =>
-  readdirSync(join(content, folder))
-    .filter((name) => name.endsWith('.mdx'))
-    .map((name) => `${folder}/${name}`),
-);
+const articlesIn = (place: string): string[] =>
+  ['help', 'guides', 'documentation'].flatMap((folder) =>
+    readdirSync(join(content, place, folder))
+      .filter((name) => name.endsWith('.mdx'))
+      .map((name) => join(place, folder, name)),
+  );
+const articles = articlesIn('');
 
 test('each name of a button, tab or status in an article occurs in the interface', () => {
   const names = articles.flatMap(namesIn);
@@ -40,6 +45,15 @@ test('each name of a button, tab or status in an article occurs in the interface
   const shown = readInterface();
   expect(
     names.filter((name) => !shown.includes(flat(name.split(': ').slice(1).join(': ')))),
+  ).toEqual([]);
+});
+
+test('each name in a German article occurs in the German texts of the interface', async () => {
+  const names = articlesIn('de').flatMap(namesIn);
+  expect(names.length).toBeGreaterThan(150);
+  const texts = flat((await readTranslations('de')).map(({ text }) => text).join(' '));
+  expect(
+    names.filter((name) => !texts.includes(flat(name.split(': ').slice(1).join(': ')))),
   ).toEqual([]);
 });
 

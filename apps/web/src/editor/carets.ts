@@ -3,6 +3,7 @@ import { avatarColorIn } from '@longhand/contract';
 import type { EditorView } from '@tiptap/pm/view';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { Awareness } from 'y-protocols/awareness';
+import { shownName } from '../language/person-names.ts';
 import { caretPosition, caretsPlugin, type CaretLook } from './text/carets.ts';
 import { renderAround } from './viewport/rendered-blocks.ts';
 
@@ -57,7 +58,8 @@ function caret(
   element.style.cssText = colorStyle(color);
   const name = document.createElement('span');
   name.className = 'othersName';
-  name.textContent = words;
+  name.dir = 'auto';
+  name.textContent = shownName(words);
   // The word joiners prevent a line break at the caret where there is no space.
   element.append('\u2060', name, '\u2060');
   return element;

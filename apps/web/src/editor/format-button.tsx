@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import { keyName, type Format } from './formats.ts';
+import { isApple, keyText } from '../ui/key-name.ts';
+import type { Format } from './formats.ts';
 import classes from './toolbar.module.css';
 
 type Props = { editor: Editor; format: Format; isOn: boolean; isPossible?: boolean | undefined };
@@ -10,7 +11,7 @@ type Props = { editor: Editor; format: Format; isOn: boolean; isPossible?: boole
  */
 export function FormatButton({ editor, format, isOn, isPossible }: Props) {
   const { name, key, icon: Icon } = format;
-  const hint = key === null ? name : `${name} (${keyName(key, isApple())})`;
+  const hint = key === null ? name : `${name} (${keyText(key, isApple())})`;
   return (
     <button
       type="button"
@@ -25,8 +26,4 @@ export function FormatButton({ editor, format, isOn, isPossible }: Props) {
       <Icon size={18} stroke={1.7} />
     </button>
   );
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

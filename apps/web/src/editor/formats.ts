@@ -132,15 +132,3 @@ export const undoFormats: readonly Format[] = [
     run: atFocus((chain) => chain.redo()),
   },
 ];
-
-/** Formats a key binding for this platform: `Mod-Shift-S` is ⇧⌘S or Ctrl+Shift+S. */
-export function keyName(key: string, isApple: boolean): string {
-  const parts = key.split('-');
-  if (!isApple) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');
-  const signs: Record<string, string> = { Alt: '⌥', Shift: '⇧', Mod: '⌘' };
-  const modifiers = Object.keys(signs).filter((name) => parts.includes(name));
-  return [
-    ...modifiers.map((name) => signs[name]),
-    ...parts.filter((part) => !(part in signs)),
-  ].join('');
-}

@@ -23,6 +23,7 @@ import { Pasting } from './paste/pasting.ts';
 import { suggestingWriteMode } from './suggestions/write-mode.ts';
 import { Suggesting } from './suggestions/suggesting.ts';
 import { TypedOver } from './typed-over.ts';
+import { TextDirection } from './text-direction.ts';
 import { Viewport } from './viewport/viewport.ts';
 import { ViewportMemory } from './viewport/viewport-memory.ts';
 import { useNewEditor } from './use-new-editor.ts';
@@ -79,6 +80,7 @@ function extensionsOf(
           ? suggestingWriteMode(userId, state, tr)
           : { kind: 'edit' },
     }),
+    TextDirection,
     Viewport.configure({ memory }),
     Carets.configure({ awareness }),
     Placeholder.configure({ placeholder: mayWrite ? t`Write here` : '' }),
@@ -109,7 +111,6 @@ function editorPropsOf(mayWrite: boolean): EditorOptions['editorProps'] {
       'aria-multiline': 'true',
       'aria-readonly': String(!mayWrite),
       tabindex: '0',
-      dir: 'auto',
     },
   };
 }

@@ -1,9 +1,9 @@
-import { displayTitle } from '@longhand/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../api/api-provider.tsx';
 import { fetchDocument } from '../api/document-rows.ts';
 import { keys } from '../api/keys.ts';
+import { displayTitle } from '../language/display-title.ts';
 import type { TitleOf } from './blocks/leaves/mention.ts';
 
 /** Time for which a fetched title is fresh (ms). */

@@ -1,3 +1,4 @@
+import { directionOf } from '@longhand/contract';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import type { Editor } from '@tiptap/core';
@@ -79,7 +80,7 @@ export function WritingArea(props: Props) {
               editor={editor}
               className="documentText"
               hidden={Boolean(preview)}
-              {...(language !== null && { lang: language })}
+              {...(language !== null && { lang: language, dir: directionOf(language) })}
             />
             {!preview && <FootnoteList editor={editor} />}
           </div>

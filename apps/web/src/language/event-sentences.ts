@@ -1,4 +1,4 @@
-import { type Part, type Sentence, sentenceParts } from '@longhand/contract';
+import { isolate, type Part, type Sentence, sentenceParts } from '@longhand/contract';
 import { i18n } from './language.ts';
 
 /** Returns the parts of a sentence about an event, in the language of the page. */
@@ -9,6 +9,6 @@ export function partsOf(sentence: Sentence): readonly Part[] {
 /** Returns a sentence about an event as plain text, in the language of the page. */
 export function plainSentence(sentence: Sentence): string {
   return partsOf(sentence)
-    .map((part) => (typeof part === 'string' ? part : part.text))
+    .map((part) => (typeof part === 'string' ? part : isolate(i18n.locale, part.text)))
     .join('');
 }

@@ -71,14 +71,14 @@ function useHelpArticles(isWanted: boolean): readonly Command[] {
   const [articles, setArticles] = useState(noArticles);
   useEffect(() => {
     if (!isWanted || articles !== noArticles) return;
-    import('../content/help.ts').then(
-      ({ helpList }) =>
-        setArticles(
-          helpList.map(({ slug, title, summary }) => articleCommand(slug, title, summary)),
-        ),
-      // Offline, the articles cannot be read either.
-      () => undefined,
-    );
+    import('../content/help.ts')
+      .then(({ loadHelp }) => loadHelp())
+      .then(
+        (help) =>
+          setArticles(help.map(({ slug, title, summary }) => articleCommand(slug, title, summary))),
+        // Offline, the articles cannot be read either.
+        () => undefined,
+      );
   }, [isWanted, articles]);
   return articles;
 }

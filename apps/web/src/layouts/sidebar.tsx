@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle } from '@longhand/contract';
 import { IconChevronDown, IconFileText, IconFolder } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useDocuments } from '../features/documents/use-documents.ts';
 import { useProjects } from '../features/projects/use-projects.ts';
+import { displayTitle } from '../language/display-title.ts';
 import { useUser } from '../session/require-user.tsx';
 import { CopyMark } from '../ui/copy-mark.tsx';
 import {

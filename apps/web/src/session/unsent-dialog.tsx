@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { displayTitle } from '../language/display-title.ts';
 import { Button } from '../ui/button.tsx';
 import { keys } from '../api/keys.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { MetaTag } from './site-meta.ts';
+import type { PageFacts } from './site-meta.ts';
 
-/** A public page: its path, the elements of its head, and its content. */
+/** A public page: its path, what it says about itself, and its content. */
 export type PublicPage = {
   readonly path: string;
-  readonly meta: readonly MetaTag[];
+  readonly facts: PageFacts;
   readonly content: ReactNode;
 };

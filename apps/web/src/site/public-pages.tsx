@@ -1,7 +1,4 @@
-import { blogTexts } from '../content/blog-texts.ts';
-import { documentationTexts } from '../content/documentation-texts.ts';
-import { guidesTexts } from '../content/guides-texts.ts';
-import { helpTexts } from '../content/help-texts.ts';
+import { t } from '@lingui/core/macro';
 import * as about from './pages/about.tsx';
 import { articlePages } from './pages/article.tsx';
 import * as blog from './pages/blog.tsx';
@@ -40,13 +37,13 @@ const single = {
 
 /** All public pages. */
 export const publicPages: readonly PublicPage[] = [
-  ...Object.entries(single).map(([path, { meta, default: Page }]) => ({
+  ...Object.entries(single).map(([path, { facts, default: Page }]) => ({
     path,
-    meta,
+    facts,
     content: <Page />,
   })),
-  ...articlePages({ path: '/blog', name: 'Blog', texts: blogTexts }),
-  ...articlePages({ path: '/guides', name: 'Guides', texts: guidesTexts }),
-  ...articlePages({ path: '/documentation', name: 'Documentation', texts: documentationTexts }),
-  ...articlePages({ path: '/help-center/public', name: 'Help center', texts: helpTexts }),
+  ...articlePages({ folder: 'blog', path: '/blog', name: t`Blog` }),
+  ...articlePages({ folder: 'guides', path: '/guides', name: t`Guides` }),
+  ...articlePages({ folder: 'documentation', path: '/documentation', name: t`Documentation` }),
+  ...articlePages({ folder: 'help', path: '/help-center/public', name: t`Help center` }),
 ];

@@ -14,13 +14,16 @@ export const islands = () => [import('./islands/host.tsx'), import('./islands/sh
 /** A built public page in its two variants: for visitors, and for browsers with a session. */
 export type BuiltPage = { readonly path: string } & Readonly<Record<PageVariant, string>>;
 
-/** Renders all public pages to HTML, for a build with these files. */
+/**
+ * Renders all public pages to HTML, for a build with these files. Their language is that of
+ * `languageCatalog` when this module was loaded.
+ */
 export function renderSite(files: SiteFiles): readonly BuiltPage[] {
-  return publicPages.map(({ path, meta, content }) => {
+  return publicPages.map(({ path, facts, content }) => {
     const htmlFor = (account: PageVariant): string =>
       `<!DOCTYPE html>${renderToStaticMarkup(
         <StaticRouter location={path}>
-          <SiteShell account={account} meta={meta} files={files}>
+          <SiteShell account={account} facts={facts} files={files}>
             {content}
           </SiteShell>
         </StaticRouter>,

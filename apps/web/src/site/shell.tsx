@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { direction, language } from '../language/language.ts';
 import { DocumentHead } from '../theme/document-head.tsx';
 import { SiteFooter } from './frame/footer.tsx';
 import { SiteHeader } from './frame/header.tsx';
-import type { MetaTag } from './site-meta.ts';
+import { siteMeta, type MetaTag, type PageFacts } from './site-meta.ts';
 import './frame/frame.css';
 
 /** Visitor for whom a variant of a page is built: with or without a session cookie. */
@@ -18,22 +20,26 @@ export type SiteFiles = {
   readonly modules?: readonly string[];
   /** URL of the module that loads the interactive parts. */
   readonly parts: string;
+  /** URLs of the scripts with the translations of the interactive parts, in their order. */
+  readonly catalogs: readonly string[];
+  /** Languages in which the public pages are built. */
+  readonly languages: readonly string[];
 };
 
 type Props = {
   account: PageVariant;
-  meta: readonly MetaTag[];
+  facts: PageFacts;
   files: SiteFiles;
   children: ReactNode;
 };
 
 /** The HTML document of a public page: header, content, footer, and one inline script. */
-export function SiteShell({ account, meta, files, children }: Props) {
+export function SiteShell({ account, facts, files, children }: Props) {
   return (
-    <html lang="en" data-scheme="light" data-account={account}>
+    <html lang={language} dir={direction} data-scheme="light" data-account={account}>
       <head>
         <DocumentHead />
-        {meta.map((tag) => (
+        {siteMeta(facts, files.languages).map((tag) => (
           <Tag key={JSON.stringify(tag)} tag={tag} />
         ))}
         {files.styles.map((href) => (
@@ -42,17 +48,21 @@ export function SiteShell({ account, meta, files, children }: Props) {
       </head>
       <body>
         <a className="skipLink" href="#main">
-          Skip to content
+          {t`Skip to content`}
         </a>
         <div className="sitePage">
           <SiteHeader />
           {children}
-          <SiteFooter />
+          <SiteFooter languages={files.languages} />
         </div>
         <p className="siteNotice float" role="alert" data-notice hidden>
-          The server cannot be reached. Check the connection and try again.
+          {t`The server cannot be reached. Check the connection and try again.`}
         </p>
-        <script data-parts={files.parts} dangerouslySetInnerHTML={{ __html: files.script }} />
+        <script
+          data-parts={files.parts}
+          data-catalogs={files.catalogs.join(' ') || undefined}
+          dangerouslySetInnerHTML={{ __html: files.script }}
+        />
         {files.modules?.map((src) => (
           <script key={src} type="module" src={src} />
         ))}

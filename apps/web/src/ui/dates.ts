@@ -1,3 +1,4 @@
+import { isolate } from '@longhand/contract';
 import { language } from '../language/language.ts';
 
 /** Locale of formatted numbers: the language of the interface. */
@@ -21,7 +22,8 @@ export function variantOf(wanted: string, languages: readonly string[]): string 
 
 /** Formats a list of names: _Ada, Ben and Cyd_ in the language of the interface. */
 export function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat(language).format(names);
+  const isolated = names.map((name) => isolate(language, name));
+  return new Intl.ListFormat(language).format(isolated);
 }
 
 /**

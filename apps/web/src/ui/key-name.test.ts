@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyParts } from './key-name.ts';
+import { keyParts, keyText } from './key-name.ts';
 
 test('splits a shortcut into the key names of the platform', () => {
   expect(keyParts('Mod-Shift-S', false)).toEqual(['Ctrl', 'Shift', 'S']);
@@ -7,4 +7,10 @@ test('splits a shortcut into the key names of the platform', () => {
   expect(keyParts('Alt-ArrowUp', false)).toEqual(['Alt', '↑']);
   expect(keyParts('?', true)).toEqual(['?']);
   expect(keyParts('Mod--', false)).toEqual(['Ctrl', '-']);
+});
+
+test('formats a shortcut as one text', () => {
+  expect(keyText('Mod-Shift-S', false)).toBe('Ctrl+Shift+S');
+  expect(keyText('Mod-Shift-S', true)).toBe('⇧⌘S');
+  expect(keyText('Mod-Alt-1', true)).toBe('⌥⌘1');
 });

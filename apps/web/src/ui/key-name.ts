@@ -2,13 +2,17 @@ import { t } from '@lingui/core/macro';
 /** Symbols of modifier keys on Apple devices, in the platform's order. */
 const appleSigns: Readonly<Record<string, string>> = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Mod: '⌘' };
 
-/** Display names of keys that are the same on all platforms. */
+/** Display names of keys. Those of modifier keys are for platforms other than Apple's. */
 const names: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: t`Esc`,
+  Enter: t({ message: 'Enter', context: 'key' }),
+  Shift: t({ message: 'Shift', context: 'key' }),
+  Ctrl: t({ message: 'Ctrl', context: 'key' }),
+  Mod: t({ message: 'Ctrl', context: 'key' }),
 };
 
 /** True if this device uses ⌘ instead of Ctrl. */
@@ -21,11 +25,17 @@ export function isApple(): boolean {
  */
 export function keyParts(keys: string, apple: boolean): string[] {
   // A hyphen at the end is a key, not a separator.
-  const parts = keys.split(/-(?!$)/).map((part) => names[part] ?? part);
-  if (!apple) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part));
-  const modifiers = Object.keys(appleSigns).filter((name) => parts.includes(name));
+  const parts = keys.split(/-(?!$)/);
+  const isModifier = (part: string): boolean => apple && part in appleSigns;
   return [
-    ...modifiers.map((name) => appleSigns[name] ?? name),
-    ...parts.filter((part) => !(part in appleSigns)),
+    ...Object.keys(appleSigns).flatMap((name) =>
+      apple && parts.includes(name) ? (appleSigns[name] ?? []) : [],
+    ),
+    ...parts.flatMap((part) => (isModifier(part) ? [] : (names[part] ?? part))),
   ];
+}
+
+/** Formats a shortcut for this platform: `Mod-Shift-S` is ⇧⌘S or Ctrl+Shift+S. */
+export function keyText(keys: string, apple: boolean): string {
+  return keyParts(keys, apple).join(apple ? '' : '+');
 }

@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { NodeJson } from '@longhand/document';
-import type { ActivityEvent, Document, DocumentCopy, NewDocument } from '@longhand/contract';
+import {
+  limits,
+  type ActivityEvent,
+  type Document,
+  type DocumentCopy,
+  type NewDocument,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { rightsOnDocument } from '../../domain/access.ts';
 import { setParent, setPosition, withForests } from '../../domain/document-tree.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import { recordVisit } from '../../domain/visits.ts';
+import { textsOfCaller, type I18n } from '../../platform/translations.ts';
 import type { Actor, DocumentsDeps } from './deps.ts';
 import { requireDestination } from './move.ts';
 import { getPresented } from './presented.ts';
@@ -146,8 +153,7 @@ export async function duplicateDocument(
   const content =
     version?.content ?? ((await deps.live.readContent(documentId, 'json')) as NodeJson);
   const title =
-    copy.title ??
-    copyTitle(original.title, version === null ? 'copy' : `version ${version.number}`);
+    copy.title ?? copyTitle(await textsOfCaller(), original.title, version?.number ?? null);
   return make(deps, actor, { ...where, title, content, from: original.title });
 }
 
@@ -161,9 +167,13 @@ async function mayAddTo(
 }
 
 /** Marks the title of a copy as such, within the maximum length of a title. */
-function copyTitle(title: string, what: string): string {
-  const mark = ` (${what})`;
-  return title === '' ? '' : [...title].slice(0, 500 - mark.length).join('') + mark;
+function copyTitle(i18n: I18n, original: string, version: number | null): string {
+  const marked = (title: string): string =>
+    version === null
+      ? i18n._('{title} (copy)', { title })
+      : i18n._('{title} (version {number})', { title, number: version });
+  const room = limits.titleMax - marked('').length;
+  return original === '' ? '' : marked([...original].slice(0, room).join(''));
 }
 
 /**

@@ -11,7 +11,8 @@ import {
 } from '../../domain/pages.ts';
 import { findDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { builtInTemplates } from './built-in-templates.ts';
+import { textsOfCaller } from '../../platform/translations.ts';
+import { builtInTemplates, type BuiltInTemplate } from './built-in-templates.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { documentsFor, type DocumentRow } from './presented.ts';
@@ -54,7 +55,7 @@ function presentBuiltIn({
   description,
   title,
   content,
-}: (typeof builtInTemplates)[number]): Template {
+}: BuiltInTemplate): Template {
   const excerpt = excerptOf(plainTextOfJson(content));
   const placeholders = placeholdersIn({ title, content });
   return {
@@ -79,8 +80,9 @@ export async function listTemplates(
   { limit, cursor }: PageAsked,
 ): Promise<Page<Template>> {
   const after = readCursor(cursorKeys, cursor);
-  const from = after === null ? 0 : after[0] === 'built_in' ? after[1] : builtInTemplates.length;
-  const builtIn = builtInTemplates.slice(from, from + limit);
+  const given = builtInTemplates(await textsOfCaller());
+  const from = after === null ? 0 : after[0] === 'built_in' ? after[1] : given.length;
+  const builtIn = given.slice(from, from + limit);
   const left = limit - builtIn.length;
   if (left === 0)
     return { items: builtIn.map(presentBuiltIn), nextCursor: cursorOf(['built_in', from + limit]) };
@@ -135,7 +137,9 @@ export async function getTemplate(
   userId: string,
   templateId: string,
 ): Promise<{ title: string; content: NodeJson }> {
-  const builtIn = builtInTemplates.find((template) => template.id === templateId);
+  const builtIn = builtInTemplates(await textsOfCaller()).find(
+    (template) => template.id === templateId,
+  );
   if (builtIn) return builtIn;
   const access = await findDocumentAccess(db, userId, templateId);
   if (access === null || access.deletedAt !== null) refuse('not_found');

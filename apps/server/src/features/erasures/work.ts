@@ -1,3 +1,4 @@
+import { formerMemberName } from '@longhand/contract';
 import { sql, type Kysely } from 'kysely';
 import type { Erased } from '@longhand/text';
 import type { Schema } from '../../db/schema.ts';
@@ -5,7 +6,6 @@ import type { Audit } from '../../domain/audit.ts';
 import { isNotHeld } from '../../domain/holds.ts';
 import type { Live } from '../../domain/live.ts';
 import { packState, unpackState } from '../../domain/packed-state.ts';
-import { formerMemberName } from '../../domain/person-removal.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Fault } from '../../platform/fault.ts';

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import {
+  guestPrefix,
   guestRole,
   limits,
   type AdminGuestLink,
@@ -29,6 +30,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
+import { textsOfCaller } from '../../platform/translations.ts';
 import * as store from './store.ts';
 
 /** Dependencies of guests. `entries`: rate limit of guests per link. */
@@ -220,15 +222,15 @@ export async function enter(
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
   const userId = ids.uuid();
   const { documentId, role, expiresAt } = link;
+  const own = name
+    .replaceAll(/\(guest\)/giu, ' ')
+    .split(/\s+/u)
+    .filter(Boolean)
+    .join(' ');
+  const i18n = await textsOfCaller();
   // Part of the name, so that it is shown everywhere. A prefix, because long names are truncated at
   // the end.
-  const shown = `(guest) ${
-    name
-      .replaceAll(/\(guest\)/giu, ' ')
-      .split(/\s+/u)
-      .filter(Boolean)
-      .join(' ') || 'Guest'
-  }`;
+  const shown = guestPrefix + (own || i18n._('Guest'));
   const color = await nextColor(
     db,
     sql<boolean>`id in (

@@ -19,6 +19,7 @@ import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { textsOfCaller } from '../../platform/translations.ts';
 import * as store from './store.ts';
 
 /** Dependencies of reviews. */
@@ -170,13 +171,14 @@ export async function askForReview(
   });
 }
 
-function saveForReview(
+async function saveForReview(
   { saveVersion }: ReviewsDeps,
   { trx, access, userId, at }: ReviewTx,
   state: DocumentState | null,
 ) {
   if (state === null) throw new Error('the text to be reviewed was not read');
-  const name = `For review, ${at.toISOString().slice(0, 10)}`;
+  const i18n = await textsOfCaller();
+  const name = i18n._('For review, {day}', { day: at.toISOString().slice(0, 10) });
   return saveVersion(trx, {
     documentId: access.documentId,
     name,
@@ -221,7 +223,8 @@ async function settle(
     (verdict === 'approved' || verdict === 'approved_with_changes') &&
     (laterEdits === 'keep' || !isOutdated);
   if (reviewers.length === 0 || !reviewers.every(approves)) return false;
-  const name = `Approved, ${at.toISOString().slice(0, 10)}`;
+  const i18n = await textsOfCaller();
+  const name = i18n._('Approved, {day}', { day: at.toISOString().slice(0, 10) });
   const version = {
     documentId: access.documentId,
     name,

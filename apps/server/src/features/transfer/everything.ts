@@ -4,6 +4,7 @@ import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { textsOfCaller, type I18n } from '../../platform/translations.ts';
 import type { TransferDeps } from './deps.ts';
 import type { ExportFolder } from './export-folder.ts';
 import {
@@ -33,12 +34,15 @@ type Found = {
  * Returns the folder of a document in the archive: that of its project, or one for documents
  * without a project.
  */
-function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Found): string {
-  const alone = isMine && projectId === null ? 'Personal drafts' : 'Shared with me';
+function folderOf(
+  i18n: I18n,
+  { projectId, projectName, isMine, archivedAt, deletedAt }: Found,
+): string {
+  const alone = isMine && projectId === null ? i18n._('Personal drafts') : i18n._('Shared with me');
   const parent =
-    projectName === null ? alone : projectName.replaceAll('/', ' ').trim() || 'Untitled';
-  const state = deletedAt !== null ? 'In the trash/' : archivedAt !== null ? 'Archived/' : '';
-  return `${parent}/${state}`;
+    projectName === null ? alone : projectName.replaceAll('/', ' ').trim() || i18n._('Untitled');
+  if (deletedAt !== null) return `${parent}/${i18n._('In the trash')}/`;
+  return archivedAt === null ? `${parent}/` : `${parent}/${i18n._('Archived')}/`;
 }
 
 /**
@@ -80,12 +84,13 @@ export async function documentsOf(
     .orderBy('d.id')
     .limit(documentsMax + 1)
     .execute();
+  const i18n = await textsOfCaller();
   const allowed = rows.filter((row) => row.mayExport);
-  const folders = new Map(allowed.map((row) => [row.id, folderOf(row)]));
+  const folders = new Map(allowed.map((row) => [row.id, folderOf(i18n, row)]));
   return {
     rows: allowed.map((row) => {
       const { id, title, updatedAt, parentId } = row;
-      const folder = folderOf(row);
+      const folder = folderOf(i18n, row);
       // A parent that is archived or not shared is in another folder, or in none.
       const isBesideParent = parentId !== null && folders.get(parentId) === folder;
       return { id, title, updatedAt, folder, parentId: isBesideParent ? parentId : null };

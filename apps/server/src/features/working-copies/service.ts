@@ -1,6 +1,6 @@
 import type { NodeJson } from '@longhand/document';
 import type { Kysely } from 'kysely';
-import type { Document, WorkingCopy, WorkingCopyMerge } from '@longhand/contract';
+import { limits, type Document, type WorkingCopy, type WorkingCopyMerge } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, requireUnlocked } from '../../domain/access.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
@@ -12,6 +12,7 @@ import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.t
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { textsOfCaller, type I18n } from '../../platform/translations.ts';
 import * as store from './store.ts';
 
 /** The acting user and session. */
@@ -49,8 +50,12 @@ async function saveNow(
   });
 }
 
-const marked = (title: string): string =>
-  `${[...title].slice(0, 480).join('')} (working copy)`.trim();
+/** Marks the title of a working copy as such, within the maximum length of a title. */
+function copyTitle(i18n: I18n, original: string): string {
+  const marked = (title: string): string => i18n._('{title} (working copy)', { title }).trim();
+  const room = limits.titleMax - marked('').length - 1;
+  return marked([...original].slice(0, room).join(''));
+}
 
 /**
  * Creates a working copy. Requires the editor role. Refuses `not_found`, `not_allowed`, `archived`,
@@ -69,13 +74,15 @@ export async function makeCopy(
   if (own !== null && (await findDocumentAccess(deps.db, userId, own)) !== null)
     return deps.present(userId, own);
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
-  const baseId = await saveNow(deps, userId, documentId, `Original of a working copy, ${day}`);
+  const i18n = await textsOfCaller();
+  const name = i18n._('Original of a working copy, {day}', { day });
+  const baseId = await saveNow(deps, userId, documentId, name);
   const made = await deps.duplicate(actor, {
     documentId,
     versionId: baseId,
-    title: marked(original.title),
+    title: copyTitle(i18n, original.title),
   });
-  const beginningId = await saveNow(deps, userId, made.id, 'Published text');
+  const beginningId = await saveNow(deps, userId, made.id, i18n._('Published text'));
   await store.setCopy(deps.db, made.id, { originalId: documentId, baseId, beginningId });
   return deps.present(userId, made.id);
 }
@@ -144,7 +151,8 @@ export async function mergeCopy(
   requireUnlocked(access);
   const suggesting = as === 'edit' ? {} : { suggesting: { author: userId, at: clock.now() } };
   const wanted = (await live.mergeCopy(copied, { choices })) ?? refuse('merge_conflict');
-  await saveNow(deps, userId, originalId, 'Before a working copy was merged');
+  const i18n = await textsOfCaller();
+  await saveNow(deps, userId, originalId, i18n._('Before a working copy was merged'));
   const content = await deps.copyFiles({ userId, documentId: originalId, content: wanted });
   await live.edit(originalId, { by: { userId, sessionId }, how: 'copy', content, ...suggesting });
   const state = await live.readState(originalId);
@@ -152,7 +160,7 @@ export async function mergeCopy(
     await lockDocument(trx, originalId);
     await deps.saveVersion(trx, {
       documentId: originalId,
-      name: 'Working copy merged',
+      name: i18n._('Working copy merged'),
       kind: 'named',
       createdBy: userId,
       state,

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Callout, calloutKinds, calloutName } from '@longhand/document';
+import { Callout, calloutKinds } from '@longhand/document';
 import { wrappingInputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { calloutKind, calloutName } from './callout-names.ts';
 import { ignoringFrame } from './parts.ts';
 import { withStandIn } from '../viewport/block-views.ts';
 
@@ -20,10 +21,10 @@ export const EditorCallout = Callout.extend({
       const kinds = document.createElement('select');
       const contentDOM = document.createElement('div');
       const draw = ({ attrs }: Node): void => {
-        const kind = calloutName(attrs['kind']);
-        kinds.value = kind.toLowerCase();
-        dom.dataset['kind'] = kind.toLowerCase();
-        dom.ariaLabel = kind;
+        const kind = calloutKind(attrs['kind']);
+        kinds.value = kind;
+        dom.dataset['kind'] = kind;
+        dom.ariaLabel = calloutName(kind);
       };
       for (const [name, value] of Object.entries(HTMLAttributes))
         dom.setAttribute(name, String(value));

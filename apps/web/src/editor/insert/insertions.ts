@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { calloutName, type CalloutKind } from '@longhand/document';
+import type { CalloutKind } from '@longhand/document';
+import { calloutName } from '../blocks/callout-names.ts';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import {
   IconAlertOctagon,

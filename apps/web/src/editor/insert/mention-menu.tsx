@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle } from '@longhand/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { IconFileText, IconUsersGroup } from '@tabler/icons-react';
@@ -8,6 +7,7 @@ import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
 import { mentionableGroups, useDocumentGroups } from '../../api/use-document-groups.ts';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
+import { displayTitle } from '../../language/display-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { InsertMenu, type Choice } from './insert-menu.tsx';
 import { insertionsLike } from './insertions.ts';

@@ -1,7 +1,7 @@
 import { documentSchema as schema } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
-import { contentOf, firstWithLetter } from './block-content.ts';
+import { contentOf, firstWithLetter, hasLetter } from './block-content.ts';
 
 const p = (...content: (string | Node)[]): Node =>
   schema.node(
@@ -36,4 +36,6 @@ test('a toggle is found at any depth', () => {
 test('the first block with a letter is found', () => {
   expect(firstWithLetter(schema.node('doc', null, [p(), p('12 — 34'), p('שלום'), p('x')]))).toBe(2);
   expect(firstWithLetter(schema.node('doc', null, [p(), p('…')]))).toBe(0);
+  expect(hasLetter(schema.node('doc', null, [p(), p('א')]))).toBe(true);
+  expect(hasLetter(schema.node('doc', null, [p(), p('12')]))).toBe(false);
 });

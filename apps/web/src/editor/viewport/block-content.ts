@@ -45,12 +45,22 @@ const letter = /\p{L}/u;
 /** Maximum number of blocks that are searched for a letter. */
 const searchedMax = 40;
 
+/** Returns the first block with a letter among those that are searched; null if there is none. */
+function blockWithLetter(doc: Node): number | null {
+  const last = Math.min(doc.childCount, searchedMax);
+  for (let i = 0; i < last; i += 1) if (letter.test(doc.child(i).textContent)) return i;
+  return null;
+}
+
 /**
  * Returns the first block with a letter. It determines the direction of the text (`dir="auto"`), so
  * it is always rendered.
  */
 export function firstWithLetter(doc: Node): number {
-  const last = Math.min(doc.childCount, searchedMax);
-  for (let i = 0; i < last; i += 1) if (letter.test(doc.child(i).textContent)) return i;
-  return 0;
+  return blockWithLetter(doc) ?? 0;
+}
+
+/** True if the beginning of a text has a letter, which determines its direction. */
+export function hasLetter(doc: Node): boolean {
+  return blockWithLetter(doc) !== null;
 }

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { displayTitle, type AdminGuestLink } from '@longhand/contract';
+import type { AdminGuestLink } from '@longhand/contract';
 import { Link } from 'react-router';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
+import { displayTitle } from '../../language/display-title.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { roleInSentence } from '../../ui/roles.ts';

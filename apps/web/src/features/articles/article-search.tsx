@@ -1,13 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { IndexedArticle } from '../../content/article-index.ts';
-import {
-  findArticles,
-  foundStatus,
-  wordsOf,
-  type FoundArticle,
-} from '../../content/article-search.ts';
+import { findArticles, wordsOf, type FoundArticle } from '../../content/article-search.ts';
+import { language } from '../../language/language.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { foundStatus } from './found-status.ts';
 import classes from './article-search.module.css';
 
 type Props = { label: string; children: ReactNode; placeOf?: (path: string) => string };
@@ -49,10 +46,9 @@ function useArticleIndex(isWanted: boolean): readonly IndexedArticle[] | null | 
   const isThere = Array.isArray(index);
   useEffect(() => {
     if (!isWanted || isThere) return;
-    import('../../content/article-index.ts').then(
-      (fetched) => setIndex(fetched.articleIndex),
-      () => setIndex('failed'),
-    );
+    import('../../content/article-index.ts')
+      .then(({ loadArticleIndex }) => loadArticleIndex(language))
+      .then(setIndex, () => setIndex('failed'));
   }, [isWanted, isThere]);
   return index;
 }
@@ -62,13 +58,13 @@ type FoundProps = { found: readonly FoundArticle[]; placeOf: (path: string) => s
 function Found({ found, placeOf }: FoundProps) {
   return (
     <ul className={classes['list']}>
-      {found.map(({ path, area, title, excerpt }) => (
+      {found.map(({ path, area, title, excerpt, lang }) => (
         <li key={path}>
           <p className={classes['area']}>{area}</p>
-          <h2>
+          <h2 lang={lang}>
             <Link to={placeOf(path)}>{title}</Link>
           </h2>
-          <p>{excerpt}</p>
+          <p lang={lang}>{excerpt}</p>
         </li>
       ))}
     </ul>

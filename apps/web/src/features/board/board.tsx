@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document, type DocumentStatus } from '@longhand/contract';
+import type { Document, DocumentStatus } from '@longhand/contract';
 import {
   DndContext,
   MouseSensor,
@@ -10,6 +10,7 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { useState, type ReactNode } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { displayTitle, type Document, type DocumentStatus } from '@longhand/contract';
+import type { Document, DocumentStatus } from '@longhand/contract';
 import { useDraggable } from '@dnd-kit/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { statuses } from '../../ui/statuses.ts';

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type SharedWork } from '@longhand/contract';
+import type { SharedWork } from '@longhand/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { isApple, keyParts } from '../../ui/key-name.ts';
+import { isApple, keyText } from '../../ui/key-name.ts';
 import { newCommentKeys } from './use-comment-keys.ts';
 
 /** Starts a comment on the selection. Pressing it does not change the selection. */
@@ -11,7 +11,7 @@ export function CommentButton({ onPress, children }: { onPress: () => void; chil
       type="button"
       className="iconButton"
       aria-label={t`Comment`}
-      title={t`Comment (${keyParts(newCommentKeys, apple).join(apple ? '' : '+')})`}
+      title={t`Comment (${keyText(newCommentKeys, apple)})`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -15,8 +15,8 @@ type Props = {
 export function PendingComment({ pending: { anchor }, context, onSend, onCancel }: Props) {
   return (
     <>
-      <p className={`clamp serif wide soft ${classes['quote']}`} dir="auto">
-        {anchor === null ? t`Comment on document` : anchor.quote.trim() || t`A picture`}
+      <p className={`clamp serif wide soft ${classes['quote']}`}>
+        <bdi>{anchor === null ? t`Comment on document` : anchor.quote.trim() || t`A picture`}</bdi>
       </p>
       <CommentForm
         key={anchor?.from ?? 'document'}

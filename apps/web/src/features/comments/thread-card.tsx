@@ -82,11 +82,10 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
     <button
       type="button"
       className={`clamp serif wide soft ${classes['quote']}`}
-      dir="auto"
       aria-label={t`Show in the text: ${{ quote: quote || t`A picture` }}`}
       onClick={onShow}
     >
-      {quote || t`A picture`}
+      <bdi>{quote || t`A picture`}</bdi>
     </button>
   );
 }

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document, type DocumentPath, type Project } from '@longhand/contract';
+import type { Document, DocumentPath, Project } from '@longhand/contract';
 import { IconChevronRight, IconHome } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PathButton } from './path-button.tsx';
 

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import type { NotSavedCode } from '@longhand/sync/client';
 import type { Right } from '@longhand/sync/protocol';
 import { extractText } from '../../device/outbox/extract-text.ts';
+import { displayTitle } from '../../language/display-title.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { Banner } from './banner.tsx';
 import { notSavedReason } from './not-saved-reason.ts';

@@ -1,6 +1,7 @@
-import { displayTitle, type Document, type User } from '@longhand/contract';
+import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import { useEffect, type ReactNode } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import { useSession } from '../../session/session-provider.tsx';
 import type { AdditionsProvider } from '../../editor/editor-context.ts';
 import { usePageTitle } from '../../ui/page-head.tsx';

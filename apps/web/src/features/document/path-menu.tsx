@@ -1,4 +1,5 @@
-import { displayTitle, type DocumentPath } from '@longhand/contract';
+import type { DocumentPath } from '@longhand/contract';
+import { displayTitle } from '../../language/display-title.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PathButton } from './path-button.tsx';
 

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, limits } from '@longhand/contract';
+import { limits } from '@longhand/contract';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import classes from './title-field.module.css';
 
 type Props = { value: string; onType: (title: string) => void; onEnter: () => void };
@@ -58,6 +59,7 @@ export function TitleField({ value, onType, onEnter }: Props) {
       <textarea
         ref={field}
         className={classes['title']}
+        {...(value !== '' && { dir: 'auto' })}
         aria-label={t`Title`}
         placeholder={t`Untitled`}
         rows={1}
@@ -72,5 +74,9 @@ export function TitleField({ value, onType, onEnter }: Props) {
 
 /** The title for read-only users. */
 export function TitleText({ value }: { value: string }) {
-  return <h1 className={classes['title']}>{displayTitle(value)}</h1>;
+  return (
+    <h1 className={classes['title']} dir="auto">
+      {displayTitle(value)}
+    </h1>
+  );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { shownName } from '../../language/person-names.ts';
 import type { Awareness } from 'y-protocols/awareness';
 
 /**
@@ -41,7 +42,8 @@ export function peopleIn(states: ReadonlyMap<number, unknown>, myId: string): Pe
       continue;
     const known = people.get(user.id)?.clientId ?? null;
     const caretAt = cursor === null || cursor === undefined ? known : clientId;
-    people.set(user.id, { id: user.id, name: user.name, color: user.color, clientId: caretAt });
+    const name = shownName(user.name);
+    people.set(user.id, { id: user.id, name, color: user.color, clientId: caretAt });
   }
   return [...people.values()].toSorted(
     (a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
+import { displayTitle } from '../../language/display-title.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Checkbox that selects a document; with Shift, also all up to the one toggled before. */

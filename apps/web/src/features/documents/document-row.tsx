@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import type { RowFrame } from '../../ui/virtual-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { CopyMark } from '../../ui/copy-mark.tsx';

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import { IconDots } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import classes from './document-list.module.css';
 
 /** Button of a document's menu. */

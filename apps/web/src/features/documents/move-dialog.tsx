@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document, type Project } from '@longhand/contract';
+import type { Document, Project } from '@longhand/contract';
 import { useState, type FormEvent } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { sentenceOf } from '../../api/failure.ts';

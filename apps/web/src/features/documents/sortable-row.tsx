@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
 import {
@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import type { RowFrame } from '../../ui/virtual-list.tsx';
 import { readingKey } from '../../ui/reading-key.ts';
 import { indentOf } from './indent.ts';

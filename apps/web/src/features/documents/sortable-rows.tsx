@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import {
   closestCenter,
   DndContext,
@@ -16,6 +16,7 @@ import {
   IconIndentIncrease,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';

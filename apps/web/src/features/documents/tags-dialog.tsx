@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, documentTags, type Document } from '@longhand/contract';
+import { documentTags, type Document } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { displayTitle } from '../../language/display-title.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 
 /** Actions on a document in a list. */

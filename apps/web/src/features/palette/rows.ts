@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { displayTitle, type Document, type Found } from '@longhand/contract';
+import type { Document, Found } from '@longhand/contract';
 import { IconClock, IconTag } from '@tabler/icons-react';
+import { displayTitle } from '../../language/display-title.ts';
 import type { Command, CommandIcon } from '../../ui/commands/registry.ts';
 import { foundAddress, foundKinds } from '../../ui/found.tsx';
 import { rank, ranked } from './ranking.ts';

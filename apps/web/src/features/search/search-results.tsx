@@ -1,5 +1,6 @@
-import { displayTitle, type Found } from '@longhand/contract';
+import type { Found } from '@longhand/contract';
 import { Link } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { PathLine } from '../../ui/path-line.tsx';
 import { foundAddress, foundKinds, Marked } from '../../ui/found.tsx';
 import classes from './search-results.module.css';
@@ -14,7 +15,7 @@ export function SearchResults({ items }: { items: readonly Found[] }) {
           <li key={`${found.type} ${found.id}`} className="beside wraps">
             <Icon className="soft" size={18} stroke={1.6} aria-label={name} />
             <div>
-              <Link className="title" to={foundAddress(found)}>
+              <Link className="title" to={foundAddress(found)} dir="auto">
                 {found.title === '' ? (
                   displayTitle('')
                 ) : (
@@ -27,7 +28,7 @@ export function SearchResults({ items }: { items: readonly Found[] }) {
                 </p>
               )}
               {found.snippet !== '' && (
-                <p className="soft">
+                <p className="soft" dir="auto">
                   <Marked text={found.snippet} marks={found.marks} />
                 </p>
               )}

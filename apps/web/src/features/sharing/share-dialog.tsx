@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useRules } from '../../api/use-rules.ts';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
-import { displayTitle, type Document, type Role, type User } from '@longhand/contract';
+import type { Document, Role, User } from '@longhand/contract';
 import { useRef, useState, type ReactNode } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { refusedPerson, sentenceOf } from '../../api/failure.ts';
 import { AddPersonForm } from '../../ui/add-person-form.tsx';

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Template } from '@longhand/contract';
+import type { Template } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Template } from '@longhand/contract';
+import type { Template } from '@longhand/contract';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
+import { displayTitle } from '../../language/display-title.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';

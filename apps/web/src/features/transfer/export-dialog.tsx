@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type ExportFormat } from '@longhand/contract';
+import type { ExportFormat } from '@longhand/contract';
 import { useState } from 'react';
+import { displayTitle } from '../../language/display-title.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Outgoing } from '../../ui/commands/overlay.ts';

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { displayTitle, type Job } from '@longhand/contract';
+import type { Job } from '@longhand/contract';
 import { Link } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { Report } from './report.tsx';
 import classes from './transfer.module.css';
 

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Waiting } from '@longhand/contract';
+import type { Waiting } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';

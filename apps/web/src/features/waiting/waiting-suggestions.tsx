@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { displayTitle, type WaitingSuggestions as Suggested } from '@longhand/contract';
+import type { WaitingSuggestions as Suggested } from '@longhand/contract';
 import { Link } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import type { List } from '../../api/use-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,15 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
-import {
-  displayTitle,
-  type Document,
-  type MergeChoice,
-  type MergeConflict,
-  type VersionDifference,
-  type WorkingCopyMerge,
+import type {
+  Document,
+  MergeChoice,
+  MergeConflict,
+  VersionDifference,
+  WorkingCopyMerge,
 } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';

@@ -1,3 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { languageNames, type Language } from '@longhand/contract';
+import { IconWorld } from '@tabler/icons-react';
+import { language } from '../../language/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Newsletter } from './newsletter.tsx';
 import { SiteThemeMenu } from './theme-menu.tsx';
@@ -9,44 +13,44 @@ const help = '/help-center/public';
 /** Links of the footer, in groups. */
 const groups = [
   [
-    'Product',
+    t`Product`,
     [
-      ['/', 'Home'],
-      ['/#features', 'Features'],
-      ['/#pricing', 'Pricing'],
-      ['/integrations', 'Integrations'],
-      ['/faq', 'FAQ'],
+      ['/', t`Home`],
+      ['/#features', t`Features`],
+      ['/#pricing', t`Pricing`],
+      ['/integrations', t`Integrations`],
+      ['/faq', t`FAQ`],
     ],
   ],
   [
-    'Learn',
+    t`Learn`,
     [
-      ['/guides', 'Guides'],
-      ['/documentation', 'Documentation'],
-      ['/blog', 'Blog'],
-      [help, 'Help center'],
+      ['/guides', t`Guides`],
+      ['/documentation', t`Documentation`],
+      ['/blog', t`Blog`],
+      [help, t`Help center`],
     ],
   ],
   [
-    'Company',
+    t`Company`,
     [
-      ['/about', 'About'],
-      ['/careers', 'Careers'],
-      ['/press', 'Press'],
+      ['/about', t`About`],
+      ['/careers', t`Careers`],
+      ['/press', t`Press`],
     ],
   ],
   [
-    'Legal',
+    t`Legal`,
     [
-      ['/privacy-policy', 'Privacy policy'],
-      ['/terms-of-service', 'Terms of service'],
-      ['/cookie-policy', 'Cookie policy'],
+      ['/privacy-policy', t`Privacy policy`],
+      ['/terms-of-service', t`Terms of service`],
+      ['/cookie-policy', t`Cookie policy`],
     ],
   ],
 ] as const;
 
-/** The footer of the public pages. */
-export function SiteFooter() {
+/** The footer of the public pages. `languages`: those in which the pages are built. */
+export function SiteFooter({ languages }: { languages: readonly string[] }) {
   return (
     <footer className={classes['footer']}>
       <div className={`pageWidth ${classes['inner']}`}>
@@ -55,19 +59,20 @@ export function SiteFooter() {
             <Logo theme="light" className="whenLight" />
             <Logo theme="dark" className="whenDark" />
           </a>
-          <p className="soft">Collaborative writing and editing for modern teams.</p>
+          <p className="soft">{t`Collaborative writing and editing for modern teams.`}</p>
           <Newsletter />
           <div className="row">
             <Button variant="default" data-open="contact">
-              Contact Us
+              {t`Contact Us`}
             </Button>
             <Button variant="default" data-open="demo">
-              Schedule a Demo
+              {t`Schedule a Demo`}
             </Button>
             <SiteThemeMenu id="theme-of-footer" />
           </div>
+          {languages.length > 1 && <LanguageLinks languages={languages} />}
         </div>
-        <nav className={classes['groups']} aria-label="Footer">
+        <nav className={classes['groups']} aria-label={t`Footer`}>
           {groups.map(([name, links]) => (
             <div key={name}>
               <h2 className="plainHeading">{name}</h2>
@@ -85,6 +90,36 @@ export function SiteFooter() {
         </nav>
       </div>
     </footer>
+  );
+}
+
+/**
+ * Links to the page in each language. Visitors choose by them; the server stores the choice. That
+ * of signed-in users is in their settings.
+ */
+function LanguageLinks({ languages }: { languages: readonly string[] }) {
+  return (
+    <nav aria-label={t`Language`} className={classes['languages']}>
+      <IconWorld size={16} stroke={1.6} aria-hidden="true" />
+      <ul className="row" data-for="visitor">
+        {languages.map((each) => (
+          <li key={each}>
+            <a
+              className="quietLink"
+              href={`?lang=${each}`}
+              hrefLang={each}
+              lang={each}
+              aria-current={each === language || undefined}
+            >
+              {languageNames[each as Language]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a className="quietLink" href="/settings?tab=appearance" data-for="member">
+        {t`Change the language`}
+      </a>
+    </nav>
   );
 }
 

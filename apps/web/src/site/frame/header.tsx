@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconMenu2 } from '@tabler/icons-react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,14 +8,14 @@ import classes from './header.module.css';
 
 /** Links of the header. */
 const pages = [
-  ['/#features', 'Features'],
-  ['/#testimonials', 'Testimonials'],
-  ['/#pricing', 'Pricing'],
-  ['/about', 'About'],
-  ['/blog', 'Blog'],
-  ['/integrations', 'Integrations'],
-  ['/press', 'Press'],
-  ['/help-center/public', 'Help'],
+  ['/#features', t`Features`],
+  ['/#testimonials', t`Testimonials`],
+  ['/#pricing', t`Pricing`],
+  ['/about', t`About`],
+  ['/blog', t`Blog`],
+  ['/integrations', t`Integrations`],
+  ['/press', t`Press`],
+  ['/help-center/public', t`Help`],
 ] as const;
 
 /**
@@ -29,22 +30,24 @@ export function SiteHeader() {
   ));
   return (
     <header className={`strip pageWidth ${classes['header']}`}>
-      <a href="/" aria-label="Longhand, home">
+      <a href="/" aria-label={t`Longhand, home`}>
         <Wordmark />
       </a>
-      <nav className={classes['wide']} aria-label="Site">
+      <nav className={classes['wide']} aria-label={t`Site`}>
         {links}
       </nav>
       <details className={classes['narrow']} data-site-menu>
-        <summary aria-label="Menu">
+        <summary aria-label={t`Menu`}>
           <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
         </summary>
-        <nav className="float" aria-label="Site menu">
+        <nav className="float" aria-label={t`Site menu`}>
           {links}
         </nav>
       </details>
       <div className={`strip end ${classes['actions']}`}>
-        <SiteThemeMenu id="theme-of-header" />
+        <span className={classes['theme']}>
+          <SiteThemeMenu id="theme-of-header" />
+        </span>
         <AccountButtons />
       </div>
     </header>
@@ -58,25 +61,25 @@ function AccountButtons() {
       <div className={classes['account']} data-for="visitor">
         <span className={classes['roomy']}>
           <Button variant="subtle" data-open="demo">
-            Schedule a Demo
+            {t`Schedule a Demo`}
           </Button>
         </span>
         <ButtonLink to="/auth" variant="subtle">
-          Log in
+          {t`Log in`}
         </ButtonLink>
-        <ButtonLink to="/auth?tab=register">Sign up</ButtonLink>
+        <ButtonLink to="/auth?tab=register">{t`Sign up`}</ButtonLink>
       </div>
       <div className={classes['account']} data-for="member">
         <span className={classes['roomy']} data-for="admin">
           <ButtonLink to="/dashboard/test" variant="subtle">
-            Testbed
+            {t`Testbed`}
           </ButtonLink>
         </span>
         <ButtonLink to="/dashboard" variant="light">
-          Dashboard
+          {t`Dashboard`}
         </ButtonLink>
         <Button variant="subtle" data-open="sign-out">
-          Sign out
+          {t`Sign out`}
         </Button>
       </div>
     </>

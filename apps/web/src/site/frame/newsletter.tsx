@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../ui/button.tsx';
 import classes from './newsletter.module.css';
 
@@ -6,19 +7,21 @@ export function Newsletter() {
   return (
     <div data-newsletter>
       <form className={classes['box']} noValidate>
-        <label htmlFor="newsletter">Newsletter</label>
+        <label htmlFor="newsletter">{t`Newsletter`}</label>
         <div className={classes['row']}>
           <input
             id="newsletter"
             name="email"
             type="email"
             autoComplete="email"
-            placeholder="you@example.org"
+            placeholder={t`you@example.org`}
           />
-          <Button type="submit">Subscribe</Button>
+          <Button type="submit" data-busy={t`Subscribing...`}>
+            {t`Subscribe`}
+          </Button>
         </div>
       </form>
-      <p hidden>Thank you for subscribing to our newsletter.</p>
+      <p hidden>{t`Thank you for subscribing to our newsletter.`}</p>
     </div>
   );
 }

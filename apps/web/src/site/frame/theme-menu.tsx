@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { themes } from '../../theme/scheme.ts';
 import { themeNames } from '../../theme/theme-names.ts';
@@ -31,7 +32,7 @@ export function SiteThemeMenu({ id }: { id: string }) {
               <Icon size={16} stroke={1.6} />
               <span>{themeNames[theme]}</span>
               <span className="menuEnd">
-                <IconCheck size={14} aria-label="chosen" />
+                <IconCheck size={14} aria-label={t`chosen`} />
               </span>
             </button>
           );

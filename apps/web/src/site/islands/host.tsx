@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
@@ -82,20 +83,20 @@ function useNewsletter(): (email: string) => Promise<boolean> {
   const show = useToast();
   return async (email) => {
     if (!email.includes('@')) {
-      const text = 'Please enter a valid email address.';
-      show({ title: 'Invalid email', text, isDestructive: true });
+      const text = t`Please enter a valid email address.`;
+      show({ title: t`Invalid email`, text, isDestructive: true });
       return false;
     }
     const isDone = await settle(mutateAsync(email));
     show(
       isDone
         ? {
-            title: 'Successfully subscribed!',
-            text: 'Thank you for subscribing to our newsletter.',
+            title: t`Successfully subscribed!`,
+            text: t`Thank you for subscribing to our newsletter.`,
           }
         : {
-            title: 'Subscription failed',
-            text: 'There was a problem subscribing to the newsletter. Please try again.',
+            title: t`Subscription failed`,
+            text: t`There was a problem subscribing to the newsletter. Please try again.`,
             isDestructive: true,
           },
     );

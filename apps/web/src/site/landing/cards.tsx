@@ -1,4 +1,6 @@
-import { useRef } from 'react';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './cards.module.css';
@@ -8,10 +10,10 @@ import { opening, remark, writers } from './sheet-text.ts';
 export type Outcome = 'open' | 'accepted' | 'rejected' | 'gone';
 
 const outcomes = {
-  accepted: 'Accepted.',
-  rejected: 'Rejected.',
-  gone: 'The suggested text was deleted.',
-} as const;
+  accepted: t`Accepted.`,
+  rejected: t`Rejected.`,
+  gone: t`The suggested text was deleted.`,
+};
 
 type Props = {
   outcome: Outcome;
@@ -25,17 +27,25 @@ type Props = {
 export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
   const said = useRef<HTMLParagraphElement>(null);
   const { removed, added } = opening.first;
+  const { quote } = remark;
+  const [suggester, commenter] = [writers.tomas.name, writers.ines.name];
   const decide = (verdict: 'accept' | 'reject'): void => {
     onDecide?.(verdict);
     // The buttons are removed: the focus moves to the result.
     said.current?.focus();
   };
   return (
-    <ul className={classes['cards']} aria-label="Suggestions and comments">
+    <ul className={classes['cards']} aria-label={t`Suggestions and comments`}>
       <li className="card">
-        <Head name={writers.tomas.name} color={writers.tomas.color} act="suggests" />
+        <Head name={writers.tomas.name} color={writers.tomas.color}>
+          <Trans>
+            <strong>{suggester}</strong> suggests
+          </Trans>
+        </Head>
         <p>
-          Replace <del className="soft">{removed}</del> with <ins>{added}</ins>
+          <Trans>
+            Replace <del className="soft">{removed}</del> with <ins>{added}</ins>
+          </Trans>
         </p>
         <div className={`row ${classes['acts']}`}>
           <p ref={said} role="status" tabIndex={-1}>
@@ -44,26 +54,30 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
           {outcome === 'open' && (
             <>
               <Button variant="light" disabled={onDecide === null} onClick={() => decide('accept')}>
-                Accept
+                {t`Accept`}
               </Button>
               <Button
                 variant="default"
                 disabled={onDecide === null}
                 onClick={() => decide('reject')}
               >
-                Reject
+                {t`Reject`}
               </Button>
             </>
           )}
         </div>
       </li>
       <li className="card">
-        <Head name={writers.ines.name} color={writers.ines.color} act={`on “${remark.quote}”`} />
+        <Head name={writers.ines.name} color={writers.ines.color}>
+          <Trans>
+            <strong>{commenter}</strong> on “{quote}”
+          </Trans>
+        </Head>
         <p>{remark.body}</p>
         <div className={`row ${classes['acts']}`}>
-          <p role="status">{isResolved ? 'Resolved.' : ''}</p>
+          <p role="status">{isResolved ? t`Resolved.` : ''}</p>
           <Button variant="default" disabled={onResolve === null} onClick={() => onResolve?.()}>
-            {isResolved ? 'Reopen' : 'Resolve'}
+            {isResolved ? t`Reopen` : t`Resolve`}
           </Button>
         </div>
       </li>
@@ -71,13 +85,11 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
   );
 }
 
-function Head({ name, color, act }: { name: string; color: string; act: string }) {
+function Head({ name, color, children }: { name: string; color: string; children: ReactNode }) {
   return (
     <p className="row">
       <Avatar name={name} color={color} label={null} size={22} />
-      <span>
-        <strong>{name}</strong> {act}
-      </span>
+      <span>{children}</span>
     </p>
   );
 }

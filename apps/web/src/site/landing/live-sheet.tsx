@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { describedBy, documentExtensions, suggestionsOf } from '@longhand/document';
 import { Editor } from '@tiptap/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -34,11 +35,11 @@ export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }
         onEnd={() => setEnded(true)}
       />
       <figcaption className={`spread ${classes['caption']}`}>
-        <p>A demonstration that you can edit. Nothing is stored. Ines and Tomás are simulated.</p>
+        <p>{t`A demonstration that you can edit. Nothing is stored. Ines and Tomás are simulated.`}</p>
         <div className="row">
           {!hasEnded && (
             <Button variant="default" onClick={() => setPaused((before) => !before)}>
-              {isPaused ? 'Resume' : 'Pause'}
+              {isPaused ? t`Resume` : t`Pause`}
             </Button>
           )}
           <Button
@@ -49,7 +50,7 @@ export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }
               setEnded(isStill);
             }}
           >
-            Start again
+            {t`Start again`}
           </Button>
         </div>
       </figcaption>
@@ -109,7 +110,7 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
     <>
       <div className={classes['text']} ref={container} style={colorsOf(writers.tomas.color)} />
       <span hidden id={describedBy(suggesterId)}>
-        Suggested by {writers.tomas.name}
+        {t`Suggested by ${{ name: writers.tomas.name }}`}
       </span>
       <LiveCards editor={editor} />
     </>
@@ -165,7 +166,7 @@ function newEditor(
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
       attributes: {
         role: 'textbox',
-        'aria-label': 'Demonstration text',
+        'aria-label': t`Demonstration text`,
         'aria-multiline': 'true',
         // The text of the two writers is not announced: it would interrupt everything else.
         'aria-live': 'off',

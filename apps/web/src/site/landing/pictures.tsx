@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import classes from './pictures.module.css';
 
 /** A screenshot of the running product, taken by `npm run pictures`. */
@@ -6,19 +7,18 @@ type Screen = { readonly file: string; readonly alt: string; readonly caption: s
 const screens: readonly Screen[] = [
   {
     file: 'document',
-    alt: 'A document titled “Letter to our readers”. The cursor of Tomás Rey is in the second paragraph, and the bar above shows Saved.',
-    caption:
-      'A document while two people edit it. The bar shows Saved when all changes are on the server’s disk.',
+    alt: t`A document titled “Letter to our readers”. The cursor of Tomás Rey is in the second paragraph, and the bar above shows Saved.`,
+    caption: t`A document while two people edit it. The bar shows Saved when all changes are on the server’s disk.`,
   },
   {
     file: 'board',
-    alt: 'The board of the project “Spring issue”, with seven documents in the columns Draft, In review, Approved and Published.',
-    caption: 'The board of a project shows the status of each document.',
+    alt: t`The board of the project “Spring issue”, with seven documents in the columns Draft, In review, Approved and Published.`,
+    caption: t`The board of a project shows the status of each document.`,
   },
   {
     file: 'search',
-    alt: 'A search for “kitchen”, with four documents and the sentences that contain the word.',
-    caption: 'Search covers the text of all documents that you can read.',
+    alt: t`A search for “kitchen”, with four documents and the sentences that contain the word.`,
+    caption: t`Search covers the text of all documents that you can read.`,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** A scripted writer on the front page's sheet. `color` is the light value of a palette entry. */
 export type Writer = { readonly name: string; readonly color: string };
 
@@ -15,17 +16,17 @@ export type WriterName = keyof typeof writers;
  * selection of Ines. `removed` and `added`: the replacement that Tomás suggests.
  */
 export const opening = {
-  title: 'Letter to our readers',
+  title: t`Letter to our readers`,
   first: {
-    before: 'We started this paper in a kitchen, with one typewriter and ',
-    selected: 'four opinions',
-    after: ' about commas. It has grown ',
-    removed: 'since',
-    added: 'up',
+    before: t`We started this paper in a kitchen, with one typewriter and `,
+    selected: t`four opinions`,
+    after: t` about commas. It has grown `,
+    removed: t({ message: 'since', context: 'It has grown since' }),
+    added: t({ message: 'up', context: 'It has grown up' }),
     end: '.',
   },
-  second: 'The opinions have grown too',
-} as const;
+  second: t`The opinions have grown too`,
+};
 
 /** Comment by Ines on the sheet. */
-export const remark = { quote: opening.first.selected, body: 'Make it five: I had two.' } as const;
+export const remark = { quote: opening.first.selected, body: t`Make it five: I had two.` };

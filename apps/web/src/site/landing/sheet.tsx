@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { colorsOf } from '../../ui/avatar.tsx';
 import { Cards } from './cards.tsx';
 import { opening, writers, type Writer } from './sheet-text.ts';
@@ -46,7 +47,7 @@ function StillSheet() {
       </div>
       <Cards outcome="open" isResolved={false} onDecide={null} onResolve={null} />
       <figcaption className={`spread ${classes['caption']}`}>
-        <p>A demonstration: two people edit one document.</p>
+        <p>{t`A demonstration: two people edit one document.`}</p>
       </figcaption>
     </>
   );

@@ -1,20 +1,18 @@
-import Text from '../../content/pages/about.mdx';
-import { Prose } from '../../content/prose.tsx';
-import { siteMeta } from '../site-meta.ts';
+import { t } from '@lingui/core/macro';
+import type { PageFacts } from '../site-meta.ts';
+import { PageText } from './page-text.tsx';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'The goals and the principles of Longhand.';
+const lead = t`The goals and the principles of Longhand.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'About', description: lead, path: '/about' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = { title: t`About`, description: lead, path: '/about' };
 
 /** Renders `/about`. */
 export default function AboutPage() {
   return (
-    <SitePage title="About" lead={lead}>
-      <Prose>
-        <Text />
-      </Prose>
+    <SitePage title={facts.title} lead={lead}>
+      <PageText name="about" />
     </SitePage>
   );
 }

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { foundStatus } from '../../features/articles/found-status.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { countedTexts } from '../counted-texts.ts';
 import classes from '../../features/articles/article-search.module.css';
 
 /**
@@ -10,14 +13,20 @@ export function ArticleSearch({ label, children }: { label: string; children: Re
   return (
     <div data-search>
       <SearchField label={label} name="q" />
-      <p className={classes['count']} role="status" />
+      <p
+        className={classes['count']}
+        role="status"
+        data-counted={countedTexts(foundStatus)}
+        data-none={foundStatus(0)}
+        data-failed={foundStatus(null)}
+      />
       <ul className={classes['list']} hidden />
       <div>{children}</div>
       <template>
         <li>
           <p className={classes['area']} />
           <h2>
-            <a href="/">An article</a>
+            <a href="/">{t`An article`}</a>
           </h2>
           <p />
         </li>

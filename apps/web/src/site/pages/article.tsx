@@ -1,26 +1,26 @@
-import type { Article } from '../../content/article.ts';
+import { articlesIn } from '../../content/shelves.ts';
 import { Prose } from '../../content/prose.tsx';
 import { Day } from '../../ui/article-list.tsx';
-import { siteMeta } from '../site-meta.ts';
 import type { PublicPage } from '../public-page.ts';
 import { SitePage } from './site-page.tsx';
 
-/** A collection of articles: its texts, and the page that lists them. */
+/** A collection of articles: their folder, and the page that lists them. */
 export type ArticleShelf = {
+  readonly folder: string;
   readonly path: string;
   readonly name: string;
-  readonly texts: readonly Article[];
 };
 
 /** Returns the pages of a collection's articles. */
-export function articlePages({ path, name, texts }: ArticleShelf): readonly PublicPage[] {
-  return texts.map(({ slug, title, summary, date, Text }) => ({
+export function articlePages({ folder, path, name }: ArticleShelf): readonly PublicPage[] {
+  return articlesIn(folder).map(({ slug, title, summary, date, lang, Text }) => ({
     path: `${path}/${slug}`,
-    meta: siteMeta({ title, description: summary, path: `${path}/${slug}` }),
+    facts: { title, description: summary, path: `${path}/${slug}` },
     content: (
       <SitePage
         title={title}
         lead={summary}
+        lang={lang}
         above={
           <p>
             <a href={path}>{name}</a>
@@ -28,7 +28,7 @@ export function articlePages({ path, name, texts }: ArticleShelf): readonly Publ
         }
         below={date !== undefined && <Day date={date} />}
       >
-        <Prose>
+        <Prose lang={lang}>
           <Text />
         </Prose>
       </SitePage>

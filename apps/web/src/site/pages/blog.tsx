@@ -1,27 +1,24 @@
-import { blogList } from '../../content/blog.ts';
+import { t } from '@lingui/core/macro';
+import { articlesIn } from '../../content/shelves.ts';
 import { ArticleList } from '../../ui/article-list.tsx';
-import { siteMeta, type MetaTag } from '../site-meta.ts';
+import type { PageFacts } from '../site-meta.ts';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'Articles about the development of Longhand.';
+const lead = t`Articles about the development of Longhand.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta: readonly MetaTag[] = [
-  ...siteMeta({ title: 'Blog', description: lead, path: '/blog' }),
-  {
-    tagName: 'link',
-    rel: 'alternate',
-    type: 'application/atom+xml',
-    title: 'Longhand',
-    href: '/blog/feed.xml',
-  },
-];
+/** See {@link PageFacts}. */
+export const facts: PageFacts = {
+  title: t`Blog`,
+  description: lead,
+  path: '/blog',
+  feed: '/blog/feed.xml',
+};
 
 /** The list of articles under `/blog`. */
 export default function BlogPage() {
   return (
-    <SitePage title="Blog" lead={lead}>
-      <ArticleList entries={[...blogList].reverse()} base="/blog" />
+    <SitePage title={facts.title} lead={lead}>
+      <ArticleList entries={articlesIn('blog').toReversed()} base="/blog" />
     </SitePage>
   );
 }

@@ -1,20 +1,18 @@
-import Text from '../../content/pages/careers.mdx';
-import { Prose } from '../../content/prose.tsx';
-import { siteMeta } from '../site-meta.ts';
+import { t } from '@lingui/core/macro';
+import type { PageFacts } from '../site-meta.ts';
+import { PageText } from './page-text.tsx';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'How to contribute to Longhand.';
+const lead = t`How to contribute to Longhand.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'Careers', description: lead, path: '/careers' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = { title: t`Careers`, description: lead, path: '/careers' };
 
 /** Renders `/careers`. */
 export default function CareersPage() {
   return (
-    <SitePage title="Careers" lead={lead}>
-      <Prose>
-        <Text />
-      </Prose>
+    <SitePage title={facts.title} lead={lead}>
+      <PageText name="careers" />
     </SitePage>
   );
 }

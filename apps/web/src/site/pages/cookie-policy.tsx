@@ -1,20 +1,22 @@
-import Text from '../../content/pages/cookie-policy.mdx';
-import { Prose } from '../../content/prose.tsx';
-import { siteMeta } from '../site-meta.ts';
+import { t } from '@lingui/core/macro';
+import type { PageFacts } from '../site-meta.ts';
+import { PageText } from './page-text.tsx';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'Longhand sets two cookies. Neither of them tracks you.';
+const lead = t`Longhand sets only necessary cookies. None of them tracks you.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'Cookie policy', description: lead, path: '/cookie-policy' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = {
+  title: t`Cookie policy`,
+  description: lead,
+  path: '/cookie-policy',
+};
 
 /** Renders `/cookie-policy`. */
 export default function CookiePolicyPage() {
   return (
-    <SitePage title="Cookie policy" lead={lead}>
-      <Prose>
-        <Text />
-      </Prose>
+    <SitePage title={facts.title} lead={lead}>
+      <PageText name="cookie-policy" />
     </SitePage>
   );
 }

@@ -1,21 +1,26 @@
-import { documentationList } from '../../content/documentation.ts';
-import { siteMeta } from '../site-meta.ts';
+import { t } from '@lingui/core/macro';
+import { articlesIn } from '../../content/shelves.ts';
+import type { PageFacts } from '../site-meta.ts';
 import { FilteredList } from './filtered-list.tsx';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'How to install, operate and extend Longhand.';
+const lead = t`How to install, operate and extend Longhand.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'Documentation', description: lead, path: '/documentation' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = {
+  title: t`Documentation`,
+  description: lead,
+  path: '/documentation',
+};
 
 /** The list of articles under `/documentation`. */
 export default function DocumentationPage() {
   return (
-    <SitePage title="Documentation" lead={lead}>
+    <SitePage title={facts.title} lead={lead}>
       <FilteredList
-        entries={documentationList}
+        entries={articlesIn('documentation')}
         base="/documentation"
-        label="Search the documentation"
+        label={t`Search the documentation`}
       />
     </SitePage>
   );

@@ -1,17 +1,18 @@
+import { t } from '@lingui/core/macro';
 import { questions } from '../../content/faq.ts';
-import { siteMeta } from '../site-meta.ts';
+import type { PageFacts } from '../site-meta.ts';
 import { SitePage } from './site-page.tsx';
 import classes from './faq.module.css';
 
-const lead = 'Frequently asked questions about Longhand.';
+const lead = t`Frequently asked questions about Longhand.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'FAQ', description: lead, path: '/faq' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = { title: t`FAQ`, description: lead, path: '/faq' };
 
 /** Renders `/faq`: collapsed questions, all of them in the page for text search. */
 export default function FaqPage() {
   return (
-    <SitePage title="Questions and answers" lead={lead}>
+    <SitePage title={t`Questions and answers`} lead={lead}>
       <div className={classes['questions']}>
         {questions.map(({ question, answer }) => (
           <details key={question}>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { ArticleList, type ArticleEntry } from '../../ui/article-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from '../../features/articles/article-search.module.css';
@@ -9,8 +10,18 @@ export function FilteredList({ entries, base, label }: Props) {
   return (
     <div data-filter>
       <SearchField label={label} />
-      <p className={classes['count']} role="status" />
+      <p
+        className={classes['count']}
+        role="status"
+        data-counted={JSON.stringify({ other: shownOf(entries.length) })}
+      />
       <ArticleList entries={entries} base={base} />
     </div>
   );
+}
+
+/** Returns the text about the entries that a filter shows. The script inserts their number. */
+function shownOf(total: number): string {
+  const count = '{count}';
+  return plural(total, { one: `${count} of # article`, other: `${count} of # articles` });
 }

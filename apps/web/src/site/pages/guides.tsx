@@ -1,18 +1,19 @@
-import { guidesList } from '../../content/guides.ts';
-import { siteMeta } from '../site-meta.ts';
+import { t } from '@lingui/core/macro';
+import { articlesIn } from '../../content/shelves.ts';
+import type { PageFacts } from '../site-meta.ts';
 import { FilteredList } from './filtered-list.tsx';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'How teams work with Longhand, from the first draft to the last approval.';
+const lead = t`How teams work with Longhand, from the first draft to the last approval.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'Guides', description: lead, path: '/guides' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = { title: t`Guides`, description: lead, path: '/guides' };
 
 /** The list of articles under `/guides`. */
 export default function GuidesPage() {
   return (
-    <SitePage title="Guides" lead={lead}>
-      <FilteredList entries={guidesList} base="/guides" label="Search the guides" />
+    <SitePage title={facts.title} lead={lead}>
+      <FilteredList entries={articlesIn('guides')} base="/guides" label={t`Search the guides`} />
     </SitePage>
   );
 }

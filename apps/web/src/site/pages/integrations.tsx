@@ -1,20 +1,22 @@
-import Text from '../../content/pages/integrations.mdx';
-import { Prose } from '../../content/prose.tsx';
-import { siteMeta } from '../site-meta.ts';
+import { t } from '@lingui/core/macro';
+import type { PageFacts } from '../site-meta.ts';
+import { PageText } from './page-text.tsx';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'Services, formats and interfaces that work with Longhand.';
+const lead = t`Services, formats and interfaces that work with Longhand.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'Integrations', description: lead, path: '/integrations' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = {
+  title: t`Integrations`,
+  description: lead,
+  path: '/integrations',
+};
 
 /** Renders `/integrations`. */
 export default function IntegrationsPage() {
   return (
-    <SitePage title="Integrations" lead={lead}>
-      <Prose>
-        <Text />
-      </Prose>
+    <SitePage title={facts.title} lead={lead}>
+      <PageText name="integrations" />
     </SitePage>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { questions } from '../../content/faq.ts';
 import { features, samples } from '../../content/landing.ts';
 import { Pictures } from '../landing/pictures.tsx';
@@ -5,14 +6,13 @@ import { Sheet } from '../landing/sheet.tsx';
 import { Plans } from '../landing/plans.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { siteMeta } from '../site-meta.ts';
+import type { PageFacts } from '../site-meta.ts';
 import classes from './landing.module.css';
 
-const description =
-  'Collaborative writing and editing for modern teams: live co-writing, suggestions, comments, reviews and version history.';
+const description = t`Collaborative writing and editing for modern teams: live co-writing, suggestions, comments, reviews and version history.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'Longhand: write it together', description, path: '/' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = { title: t`Longhand: write it together`, description, path: '/' };
 
 /** The front page: a description of the current product, and the entry points. */
 export default function LandingPage() {
@@ -20,14 +20,14 @@ export default function LandingPage() {
     <main id="main" className={`pageWidth ${classes['main']}`}>
       <section className={classes['opening']}>
         <div>
-          <h1>Write it together.</h1>
+          <h1>{t`Write it together.`}</h1>
           <p className={classes['lead']}>{description}</p>
           <Ways />
         </div>
         <Sheet />
       </section>
       <section className={classes['section']} id="features" aria-labelledby="features-title">
-        <h2 id="features-title">Features</h2>
+        <h2 id="features-title">{t`Features`}</h2>
         <ul className={classes['features']}>
           {features.map(([title, text]) => (
             <li key={title}>
@@ -40,9 +40,9 @@ export default function LandingPage() {
       </section>
       <Testimonials />
       <section className={classes['section']} id="pricing" aria-labelledby="pricing-title">
-        <h2 id="pricing-title">Pricing</h2>
+        <h2 id="pricing-title">{t`Pricing`}</h2>
         <p className={`soft ${classes['remark']}`}>
-          All plans are free and have all features. They differ only in how you run Longhand.
+          {t`All plans are free and have all features. They differ only in how you run Longhand.`}
         </p>
         <Plans />
       </section>
@@ -54,16 +54,16 @@ export default function LandingPage() {
 function Testimonials() {
   return (
     <section className={classes['section']} id="testimonials" aria-labelledby="testimonials-title">
-      <h2 id="testimonials-title">Testimonials (samples)</h2>
+      <h2 id="testimonials-title">{t`Testimonials (samples)`}</h2>
       <p className={`soft ${classes['remark']}`}>
-        These are sample texts, not statements by customers.
+        {t`These are sample texts, not statements by customers.`}
       </p>
       <ul className={classes['samples']}>
         {samples.map(([words, who]) => (
           <li key={who}>
             <figure>
               <blockquote>{words}</blockquote>
-              <figcaption className="remark">{who} (sample)</figcaption>
+              <figcaption className="remark">{t`${{ who }} (sample)`}</figcaption>
             </figure>
           </li>
         ))}
@@ -76,7 +76,7 @@ function Testimonials() {
 function Questions() {
   return (
     <section className={classes['section']} aria-labelledby="questions-title">
-      <h2 id="questions-title">Frequently asked questions</h2>
+      <h2 id="questions-title">{t`Frequently asked questions`}</h2>
       <dl className={classes['questions']}>
         {questions.slice(0, 4).map(({ question, answer }) => (
           <div key={question}>
@@ -86,7 +86,7 @@ function Questions() {
         ))}
       </dl>
       <p>
-        <a href="/faq">All questions and answers</a>
+        <a href="/faq">{t`All questions and answers`}</a>
       </p>
     </section>
   );
@@ -97,13 +97,19 @@ function Ways() {
   return (
     <div className={`row ${classes['ways']}`}>
       <ButtonLink to="/auth?tab=register" size="md" data-for="visitor">
-        Start writing
+        {t`Start writing`}
       </ButtonLink>
-      <Button variant="default" size="md" data-open="trial" data-for="visitor">
-        Try the demo
+      <Button
+        variant="default"
+        size="md"
+        data-open="trial"
+        data-busy={t`Preparing the demo…`}
+        data-for="visitor"
+      >
+        {t`Try the demo`}
       </Button>
       <ButtonLink to="/dashboard" size="md" data-for="member">
-        Go to your dashboard
+        {t`Go to your dashboard`}
       </ButtonLink>
     </div>
   );

@@ -1,36 +1,49 @@
-import Text from '../../content/pages/press.mdx';
-import { Prose } from '../../content/prose.tsx';
-import { siteMeta } from '../site-meta.ts';
+import { t } from '@lingui/core/macro';
+import type { PageFacts } from '../site-meta.ts';
+import { PageText } from './page-text.tsx';
 import { SitePage } from './site-page.tsx';
 import classes from './press.module.css';
 
-const lead = 'Descriptions of Longhand in three lengths, and its logo for download.';
+const lead = t`Descriptions of Longhand in three lengths, and its logo for download.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({ title: 'Press', description: lead, path: '/press' });
+/** See {@link PageFacts}. */
+export const facts: PageFacts = { title: t`Press`, description: lead, path: '/press' };
 
 const marks = [
-  ['/logo-light.svg', 'For light backgrounds', 'light'],
-  ['/logo-dark.svg', 'For dark backgrounds', 'dark'],
-  ['/favicon.svg', 'Icon only', 'light'],
-] as const;
+  {
+    file: '/logo-light.svg',
+    name: t`For light backgrounds`,
+    alt: t`Longhand logo, for light backgrounds`,
+    ground: 'light',
+  },
+  {
+    file: '/logo-dark.svg',
+    name: t`For dark backgrounds`,
+    alt: t`Longhand logo, for dark backgrounds`,
+    ground: 'dark',
+  },
+  {
+    file: '/favicon.svg',
+    name: t`Icon only`,
+    alt: t`Longhand logo, icon only`,
+    ground: 'light',
+  },
+];
 
 /** Renders `/press`: texts and logos for journalists. */
 export default function PressPage() {
   return (
-    <SitePage title="Press" lead={lead}>
-      <Prose>
-        <Text />
-      </Prose>
-      <h2 className={classes['heading']}>Logo</h2>
+    <SitePage title={facts.title} lead={lead}>
+      <PageText name="press" />
+      <h2 className={classes['heading']}>{t`Logo`}</h2>
       <ul className={classes['marks']}>
-        {marks.map(([file, name, ground]) => (
+        {marks.map(({ file, name, alt, ground }) => (
           <li key={file}>
             <div className={classes[ground]}>
-              <img src={file} alt={`Longhand logo, ${name.toLowerCase()}`} height="56" />
+              <img src={file} alt={alt} height="56" />
             </div>
             <a href={file} download>
-              {name} (SVG)
+              {`${name} (SVG)`}
             </a>
           </li>
         ))}

@@ -1,24 +1,22 @@
-import Text from '../../content/pages/terms-of-service.mdx';
-import { Prose } from '../../content/prose.tsx';
-import { siteMeta } from '../site-meta.ts';
+import { t } from '@lingui/core/macro';
+import type { PageFacts } from '../site-meta.ts';
+import { PageText } from './page-text.tsx';
 import { SitePage } from './site-page.tsx';
 
-const lead = 'The terms between the operator of this server and its users. A template to complete.';
+const lead = t`The terms between the operator of this server and its users. A template to complete.`;
 
-/** Page metadata: see {@link siteMeta}. */
-export const meta = siteMeta({
-  title: 'Terms of service',
+/** See {@link PageFacts}. */
+export const facts: PageFacts = {
+  title: t`Terms of service`,
   description: lead,
   path: '/terms-of-service',
-});
+};
 
 /** Renders `/terms-of-service`. */
 export default function TermsOfServicePage() {
   return (
-    <SitePage title="Terms of service" lead={lead}>
-      <Prose>
-        <Text />
-      </Prose>
+    <SitePage title={facts.title} lead={lead}>
+      <PageText name="terms-of-service" />
     </SitePage>
   );
 }

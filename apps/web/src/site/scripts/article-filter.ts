@@ -1,11 +1,12 @@
 import { fold } from '../../content/article-search.ts';
+import { counted } from './counted.ts';
 
 /** Makes the fields work that filter a list of articles. */
 export function startArticleFilter(): void {
   for (const section of document.querySelectorAll('[data-filter]')) {
     const [field, status] = [
       section.querySelector('input'),
-      section.querySelector('[role="status"]'),
+      section.querySelector<HTMLElement>('[role="status"]'),
     ];
     const items = [...section.querySelectorAll('li')];
     field?.addEventListener('input', () => {
@@ -15,8 +16,7 @@ export function startArticleFilter(): void {
         item.hidden = !words.every((word) => text.includes(word));
       }
       const count = items.filter(({ hidden }) => !hidden).length;
-      if (status)
-        status.textContent = words.length === 0 ? '' : `${count} of ${items.length} articles`;
+      if (status) status.textContent = words.length === 0 ? '' : counted(status, count);
     });
   }
 }

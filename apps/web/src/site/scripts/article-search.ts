@@ -1,10 +1,11 @@
-import { foundStatus, wordsOf, type FoundArticle } from '../../content/article-search.ts';
+import { wordsOf, type FoundArticle } from '../../content/article-search.ts';
+import { counted } from './counted.ts';
 import type { PartsLoader } from './parts-loader.ts';
 
 /** Parts of the search: see `pages/article-search.tsx`. */
 type Search = {
   readonly field: HTMLInputElement;
-  readonly status: Element;
+  readonly status: HTMLElement;
   readonly found: HTMLElement;
   readonly rest: HTMLElement;
   readonly template: HTMLTemplateElement;
@@ -14,7 +15,7 @@ type Search = {
 export function startArticleSearch(parts: PartsLoader): void {
   const section = document.querySelector('[data-search]');
   const field = section?.querySelector('input');
-  const status = section?.querySelector('[role="status"]');
+  const status = section?.querySelector<HTMLElement>('[role="status"]');
   const found = section?.querySelector('ul');
   const rest = section?.querySelector<HTMLElement>(':scope > div:last-of-type');
   const template = section?.querySelector('template');
@@ -48,7 +49,9 @@ async function show(
   const articles = await find(wanted, parts);
   if (field.value !== wanted) return;
   found.replaceChildren(...(articles ?? []).map((article) => copyOf(template, article)));
-  status.textContent = foundStatus(articles?.length ?? null);
+  const { failed = '', none = '' } = status.dataset;
+  status.textContent =
+    articles === null ? failed : articles.length === 0 ? none : counted(status, articles.length);
 }
 
 async function find(
@@ -65,7 +68,7 @@ async function find(
 
 function copyOf(
   template: HTMLTemplateElement,
-  { area, title, path, excerpt }: FoundArticle,
+  { area, title, path, excerpt, lang }: FoundArticle,
 ): DocumentFragment {
   const copy = template.content.cloneNode(true) as DocumentFragment;
   const link = copy.querySelector('a');
@@ -73,5 +76,6 @@ function copyOf(
   if (link) [link.textContent, link.href] = [title, path];
   if (first) first.textContent = area;
   if (last) last.textContent = excerpt;
+  if (lang) for (const part of [link, last]) part?.setAttribute('lang', lang);
   return copy;
 }

@@ -13,11 +13,12 @@ export function startNewsletter(parts: PartsLoader): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (button.disabled) return;
+    const { textContent } = button;
     button.disabled = true;
-    button.textContent = 'Subscribing...';
+    button.textContent = button.dataset['busy'] ?? '';
     void subscribe(String(new FormData(form).get('email')), parts).then((isDone) => {
       button.disabled = false;
-      button.textContent = 'Subscribe';
+      button.textContent = textContent;
       form.hidden = isDone;
       thanks.hidden = !isDone;
     });

@@ -35,7 +35,7 @@ async function open(button: HTMLButtonElement, { askHost }: PartsLoader): Promis
 async function tryDemo(button: HTMLButtonElement, enter: () => Promise<boolean>): Promise<void> {
   const { textContent } = button;
   button.disabled = true;
-  button.textContent = 'Preparing the demo…';
+  button.textContent = button.dataset['busy'] ?? '';
   if (await enter()) return;
   button.disabled = false;
   button.textContent = textContent;

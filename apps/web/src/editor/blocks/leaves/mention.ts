@@ -3,6 +3,7 @@ import { Mention } from '@longhand/document';
 import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
+import { shownName } from '../../../language/person-names.ts';
 import { signsOf } from '../parts.ts';
 
 /**
@@ -86,7 +87,7 @@ class MentionView implements NodeView {
       else this.dom.setAttribute(sign, suggestion);
     }
     if (!isDocument) {
-      this.face.textContent = `@${String(name)}`;
+      this.face.textContent = `@${shownName(String(name))}`;
       return;
     }
     this.link.href = `/documents/${encodeURIComponent(String(id))}`;

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { displayTitle, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { List } from '../../../api/use-list.ts';
+import { displayTitle } from '../../../language/display-title.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { CopyMark } from '../../../ui/copy-mark.tsx';
 import { indentOf } from '../indent.ts';

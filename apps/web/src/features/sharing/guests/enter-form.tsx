@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { displayTitle, guestEntry, type GuestRole } from '@longhand/contract';
+import { guestEntry, type GuestRole } from '@longhand/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { displayTitle } from '../../../language/display-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useCall } from '../../../api/api-provider.tsx';
