@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { isolate, type Language } from '@longhand/contract';
+import { formerMemberName, guestPrefix, isolate, type Language } from '@longhand/contract';
 import { parsePo } from 'pofile-ts';
 import { currentCaller } from './work.ts';
 
@@ -62,4 +62,11 @@ export function dateLocaleOf({ locale }: I18n): string {
  */
 export function isolated({ locale }: I18n, name: string): string {
   return isolate(locale, name);
+}
+
+/** Returns the stored name of a user in the language of a text: see `shownName` of the pages. */
+export function shownName(i18n: I18n, name: string): string {
+  if (name === formerMemberName) return i18n._('A former member');
+  if (!name.startsWith(guestPrefix)) return name;
+  return i18n._('(guest) {name}', { name: name.slice(guestPrefix.length) });
 }

@@ -1,6 +1,6 @@
 import { notificationSentence, sentenceParts, type Notification } from '@longhand/contract';
 import { strangersWords } from '../../mail/strangers-words.ts';
-import { isolated, type I18n } from '../../platform/translations.ts';
+import { isolated, shownName, type I18n } from '../../platform/translations.ts';
 
 /** Returns a notification as one sentence, for mails. Names and titles are shortened. */
 export function sentenceFor(i18n: I18n, notification: Notification): string {
@@ -9,8 +9,9 @@ export function sentenceFor(i18n: I18n, notification: Notification): string {
   );
   const words = parts.map((part) => {
     if (typeof part === 'string') return part;
+    if (part.of === 'actor') return isolated(i18n, strangersWords(shownName(i18n, part.text)));
     const name = isolated(i18n, strangersWords(part.text));
-    return part.of === 'actor' ? name : i18n._('“{name}”', { name });
+    return i18n._('“{name}”', { name });
   });
   return i18n._('{sentence}.', { sentence: words.join('') });
 }
