@@ -37,8 +37,8 @@ type Lineages = { readonly present: string; readonly stored: string | null };
 /**
  * Creates the {@link LineageCheck} of a database.
  *
- * Source of the SQLSTATEs: PostgreSQL, Appendix A. Classes 42 (no such function, no right to it) and
- * 0A (not supported) do not pass; that of a replica that has not taken over yet does.
+ * Source of the SQLSTATEs: PostgreSQL, Appendix A. Classes 42 (no such function, no right to it)
+ * and 0A (not supported) do not pass; that of a replica that has not taken over yet does.
  */
 export function createLineageCheck(pool: Pool, log: Pick<Logger, 'error'>): LineageCheck {
   let seen: string | null = null;

@@ -1,11 +1,5 @@
 import type { Validation } from '../validate-update.ts';
-import {
-  kindAt,
-  kinds,
-  runsIn,
-  type StructKind,
-  type StructIndex,
-} from '../struct-index.ts';
+import { kindAt, kinds, runsIn, type StructKind, type StructIndex } from '../struct-index.ts';
 import type { Range, Scanned, Struct } from '../../protocol/update.ts';
 import { encodeDeleteSet } from '../../protocol/within.ts';
 import { eachNew, type SuggestionRecord, type Recorded } from './records.ts';
