@@ -31,6 +31,23 @@ export async function onIdentityGroups(
     on conflict do nothing`.execute(trx);
 }
 
+/**
+ * Removes a user from the groups of a provider, which no longer vouches for the user. Call
+ * `live.rightsChanged` for the user after the commit.
+ */
+export async function leaveGroupsOf(
+  trx: Db,
+  { userId, providerId }: { userId: string; providerId: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('group_members as m')
+    .using('groups as g')
+    .whereRef('g.id', '=', 'm.group_id')
+    .where('m.user_id', '=', userId)
+    .where('g.managed_by', '=', managedByProvider(providerId))
+    .execute();
+}
+
 /** Turns the groups of a provider into groups that administrators maintain. */
 export async function releaseGroups(trx: Db, providerId: string): Promise<void> {
   await trx

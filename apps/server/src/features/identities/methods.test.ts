@@ -11,12 +11,13 @@ const { host, provider, known } = stage;
 afterAll(() => stage.close());
 
 const url = '/api/v1/user/sign-in-methods';
-const person = (subject: string) =>
+const person = (subject: string, claims: object = {}) =>
   provider.people.set(subject, {
     email: `${subject}@corp.example`,
     email_verified: true,
     name: subject,
     preferred_username: subject,
+    ...claims,
   });
 const methodsOf = async (browser: TestBrowser) =>
   (await browser.call('GET', url)).body as unknown as SignInMethods;
@@ -29,8 +30,8 @@ async function connect(browser: TestBrowser, currentPassword?: string, id = know
 }
 
 /** Connects a person of the provider to the account of a member. */
-async function connected(member: Member, subject: string) {
-  person(subject);
+async function connected(member: Member, subject: string, claims: object = {}) {
+  person(subject, claims);
   const started = await connect(member, testPassword);
   return stage.end(member, await openProviderBrowser().signIn(started.body.url, subject));
 }
@@ -74,6 +75,27 @@ test('a user connects an identity after confirming the password, signs in with i
   const audit = await stage.admin.call('GET', '/api/v1/admin/audit?limit=100');
   const actions = audit.body.items.map((entry) => (entry as unknown as { action: string }).action);
   expect(actions).toEqual(expect.arrayContaining(['identity.linked', 'identity.unlinked']));
+});
+
+test('a disconnected identity leaves no group of its provider', async () => {
+  await stage.change({ groupsClaim: 'groups' });
+  const member = await host.member('grover');
+  const groupsOf = () =>
+    host.db
+      .selectFrom('group_members')
+      .innerJoin('groups', 'groups.id', 'group_id')
+      .select('groups.name')
+      .where('user_id', '=', member.user.id)
+      .execute();
+  expect((await connected(member, 'work-grover', { groups: ['staff'] })).body['outcome']).toBe(
+    'connected',
+  );
+  expect(await groupsOf()).toEqual([{ name: 'staff' }]);
+  const [identity] = (await methodsOf(member)).identities;
+  const body = { currentPassword: testPassword };
+  expect((await disconnect(member, identity!.id, body)).status).toBe(204);
+  expect(await groupsOf()).toEqual([]);
+  expect(host.liveCalls.rightsChanged).toContainEqual({ userIds: [member.user.id] });
 });
 
 test('an identity belongs to one account, and is connected only by the session that started it', async () => {

@@ -1,6 +1,7 @@
 import type { SignInMethods } from '@longhand/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { leaveGroupsOf } from '../../domain/identity-groups.ts';
 import { isPasswordHash } from '../../domain/passwords.ts';
 import {
   findConfirmedUntil,
@@ -98,6 +99,7 @@ export async function disconnect(
     if (!isOther && !byPassword) refuse('last_sign_in_method');
     const sessions = await endSessionsOf(trx, { identityId }, sessionId);
     await trx.deleteFrom('identities').where('id', '=', identityId).execute();
+    await leaveGroupsOf(trx, { userId: user.id, providerId: removed.providerId });
     await deps.audit(trx, {
       action: 'identity.unlinked',
       actorId: user.id,
@@ -110,5 +112,6 @@ export async function disconnect(
     return sessions;
   });
   for (const id of ended) deps.live.sessionEnded({ sessionId: id });
+  deps.live.rightsChanged({ userIds: [user.id] });
   deps.mail.flush();
 }

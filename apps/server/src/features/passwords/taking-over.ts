@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
+import { leaveGroupsOf } from '../../domain/identity-groups.ts';
 import { deleteFactors } from '../../domain/second-factors.ts';
 
 /**
- * Removes the second factors and identities that were added to an account before its address was
- * confirmed: until then, any person may have registered the address of another one. Call it before
- * the address is confirmed.
+ * Removes the second factors, identities and groups of providers that were added to an account
+ * before its address was confirmed: until then, any person may have registered the address of
+ * another one. Call it before the address is confirmed.
  *
  * @returns true if the account had any
  */
@@ -28,16 +29,18 @@ export async function removeUnconfirmedMethods(
     .using('identity_providers as p')
     .whereRef('p.id', '=', 'i.provider_id')
     .where('i.user_id', '=', userId)
-    .returning('p.name')
+    .returning(['p.id', 'p.name'])
     .execute();
   const removed = { actorId: null, target: userId };
   if (user.hasFactor)
     await audit(trx, { ...removed, action: 'factor.removed', data: { kind: 'all', by: 'link' } });
-  for (const { name } of identities)
+  for (const { id, name } of identities) {
+    await leaveGroupsOf(trx, { userId, providerId: id });
     await audit(trx, {
       ...removed,
       action: 'identity.unlinked',
       data: { provider: name, by: 'link' },
     });
+  }
   return user.hasFactor || identities.length > 0;
 }
