@@ -8,6 +8,7 @@ import { network } from './soak/network.ts';
 import { cluster, nodes, rolling } from './soak/nodes.ts';
 import { power } from './soak/power.ts';
 import { say, seedFrom, type Scenario } from './soak/scenario.ts';
+import { sockets } from './soak/sockets.ts';
 
 const scenarios: Readonly<Record<string, Scenario>> = {
   kills,
@@ -19,6 +20,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   connections,
   database,
   network,
+  sockets,
   memory,
   disk,
   clocks,

@@ -20,9 +20,9 @@ const faults: readonly InjectedFault[] = [
   { kind: 'app' },
   { kind: 'both' },
   { kind: 'app' },
-  { kind: 'replay' },
+  { kind: 'replay', time: 1 },
   { kind: 'app' },
-  { kind: 'replay' },
+  { kind: 'replay', time: 1 },
 ];
 
 /** Printed when a test fails. `SEED=…` repeats the run. */

@@ -10,7 +10,7 @@ import { expectNoLoss } from './expect-no-loss.ts';
 const faults: readonly InjectedFault[] = [
   { kind: 'point', point: 'before-ack', time: 1 },
   { kind: 'both' },
-  { kind: 'replay' },
+  { kind: 'replay', time: 1 },
   { kind: 'database' },
 ];
 

@@ -8,11 +8,12 @@ import type { FaultContext, LedgerSubject } from './subject.ts';
  * `database`: its postmaster is killed while the product runs on.
  * `both`: the database is killed, then the product.
  * `point`: the product kills itself when it reaches the named point for the n-th time.
- * `replay`: the product and its database are killed, and the product kills itself while it stores
- * the entries of its journal at the next start.
+ * `replay`: the product and its database are killed, and the product kills itself when it stores
+ * entries of its journal for the n-th time at the next start.
  */
 export type InjectedFault =
-  | { readonly kind: 'app' | 'database' | 'both' | 'replay' }
+  | { readonly kind: 'app' | 'database' | 'both' }
+  | { readonly kind: 'replay'; readonly time: number }
   | { readonly kind: 'point'; readonly point: string; readonly time: number };
 
 /** Named points at which a product can be told to kill itself. */
@@ -79,7 +80,7 @@ async function injectFault(
       await product.kill('SIGKILL');
       return now;
     case 'replay':
-      return killWhileReplaying(product, context);
+      return killWhileReplaying(product, fault.time, context);
     case 'database':
       await killDatabase(product.dataDir);
       return now;
@@ -117,6 +118,7 @@ async function allIsDone({ ledger, ids }: FaultContext): Promise<null> {
  */
 async function killWhileReplaying(
   product: Product,
+  time: number,
   { ledger, ids }: FaultContext,
 ): Promise<number | null> {
   await signalDatabase(product.dataDir, 'SIGSTOP');
@@ -129,7 +131,7 @@ async function killWhileReplaying(
   await product.kill('SIGKILL');
   await signalDatabase(product.dataDir, 'SIGKILL');
   try {
-    await product.start({ ...compactOften, KILL_AT: 'while-replaying:1' });
+    await product.start({ ...compactOften, KILL_AT: `while-replaying:${time}` });
   } catch (error) {
     if (String(error).includes('ended at start (SIGKILL)')) return Date.now();
     throw error;

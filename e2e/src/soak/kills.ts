@@ -53,6 +53,11 @@ export const points: Scenario = {
         fault.kind === 'point' && fault.time === last && reached ? [fault.point] : [],
       );
     }
+    for (let time = 1, isLeft = true; isLeft && tally.done() < rounds; time += 1) {
+      const faults = [{ kind: 'replay', time } as const];
+      const played = await tally.run(await startSingleProduct(), faults, seedFrom(random));
+      isLeft = played.some(({ reached }) => reached);
+    }
     if (left.length > 0) say(`points that were still reached: ${left.join(', ')}`);
     // The n-th time of a point may be long after the writers began.
     return tally.finish(null) && left.length === 0;
