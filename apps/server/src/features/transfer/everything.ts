@@ -23,6 +23,7 @@ type Found = {
   updatedAt: Date;
   projectId: string | null;
   parentId: string | null;
+  language: string | null;
   /** Null if it is in none of the user's projects. */
   projectName: string | null;
   isMine: boolean;
@@ -68,6 +69,7 @@ export async function documentsOf(
       'd.updated_at as updatedAt',
       'd.project_id as projectId',
       'd.parent_id as parentId',
+      'd.language as language',
     ])
     // Users with a single shared document must not learn its project.
     .select(
@@ -89,11 +91,11 @@ export async function documentsOf(
   const folders = new Map(allowed.map((row) => [row.id, folderOf(i18n, row)]));
   return {
     rows: allowed.map((row) => {
-      const { id, title, updatedAt, parentId } = row;
+      const { id, title, updatedAt, parentId, language } = row;
       const folder = folderOf(i18n, row);
       // A parent that is archived or not shared is in another folder, or in none.
       const isBesideParent = parentId !== null && folders.get(parentId) === folder;
-      return { id, title, updatedAt, folder, parentId: isBesideParent ? parentId : null };
+      return { id, title, updatedAt, language, folder, parentId: isBesideParent ? parentId : null };
     }),
     notAllowed: rows.length - allowed.length,
   };

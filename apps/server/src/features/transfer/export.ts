@@ -5,11 +5,13 @@ import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
 import { can, requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { folderNameOf } from './archive.ts';
+import { textsOfCaller } from '../../platform/translations.ts';
 import type { TransferDeps } from './deps.ts';
 import { stage, type ExportFolder } from './export-folder.ts';
 import { attachedIn, sourcesIn } from './pictures.ts';
+import { labelsFor, untitled } from './labels.ts';
 import type { Outgoing, OutgoingChapter, Staged } from './outgoing.ts';
+import { namesOf } from './export-names.ts';
 import { exportName, formats } from './formats.ts';
 import { reportBytes, reportName } from './own-report.ts';
 import type { PlacedFile, WriterResults } from './writer-tasks.ts';
@@ -32,7 +34,13 @@ const zipBytesMax = madeBytesMax * 2;
 /** The exporting user, and the folder for the files. */
 export type Exporting = { readonly userId: string; readonly folder: ExportFolder };
 
-type Row = { id: string; title: string; updatedAt: Date; depth?: number };
+type Row = {
+  id: string;
+  title: string;
+  updatedAt: Date;
+  language: string | null;
+  depth?: number;
+};
 
 /** Documents of one file, in order. */
 type Rows = readonly [Row, ...Row[]];
@@ -73,8 +81,9 @@ async function outgoingOf(
     isShown: false,
   });
   const modified = Math.max(...rows.map(({ updatedAt }) => updatedAt.getTime()));
-  const [{ id, title }] = rows;
-  return { id, title, chapters, isSuggested, pictures, attached, modified };
+  const [{ id, title, language }] = rows;
+  const labels = await labelsFor(language);
+  return { id, title, chapters, isSuggested, pictures, attached, modified, labels };
 }
 
 /**
@@ -91,6 +100,7 @@ function rowsFor({ db }: TransferDeps, userId: string) {
     'd.id as id',
     'd.title as title',
     'd.updated_at as updatedAt',
+    'd.language as language',
     'd.parent_id as parentId',
   ]);
 }
@@ -185,12 +195,13 @@ export async function exportDocument(
     }),
   );
   const said = inside.unread === 0 ? lost : [leftOut(inside.unread), ...lost];
-  const name = exportName(row.title, format);
+  const blank = untitled(await textsOfCaller());
+  const name = exportName(row.title, format, blank);
   if (beside.length === 0)
     return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost: said };
   const files = [{ name, path }, ...beside];
   return {
-    file: await zipped(deps, exporting, { name: fileNameOf(row.title, 'zip'), files }),
+    file: await zipped(deps, exporting, { name: fileNameOf(row.title, 'zip', blank), files }),
     lost: said,
   };
 }
@@ -253,33 +264,6 @@ async function* partsAt(path: string): AsyncGenerator<Uint8Array> {
  */
 export type Bundled = Row & { folder: string; parentId?: string | null };
 
-/**
- * Returns the names of the files, numbered in order within each folder. The folder of a document
- * has the name of its file, without the extension. Parents come before what is inside them.
- */
-function namesOf(
-  rows: readonly Bundled[],
-  format: ExportFormat,
-): { folder: string; name: string }[] {
-  const listed = new Set(rows.map(({ id }) => id));
-  const placeOf = ({ folder, parentId = null }: Bundled): string =>
-    parentId !== null && listed.has(parentId) ? parentId : folder;
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(placeOf(row), (counts.get(placeOf(row)) ?? 0) + 1);
-  const reached = new Map<string, number>();
-  const folders = new Map<string, string>();
-  return rows.map((row) => {
-    const place = placeOf(row);
-    const number = (reached.get(place) ?? 0) + 1;
-    reached.set(place, number);
-    const folder = folders.get(place) ?? row.folder;
-    const digits = String(counts.get(place)).length;
-    const name = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
-    folders.set(row.id, `${folderNameOf(name)}/`);
-    return { folder, name };
-  });
-}
-
 /** The files of an archive, and sentences about omissions. */
 type Bundle = { files: PlacedFile[]; lost: string[] };
 
@@ -296,7 +280,7 @@ export async function writeBundle(
 ): Promise<Bundle> {
   const files: PlacedFile[] = [];
   const lost: string[] = [];
-  const names = namesOf(rows, format);
+  const names = namesOf(rows, format, untitled(await textsOfCaller()));
   let left = madeBytesMax;
   let attachedLeft = attachedBytesMax;
   for (const [at, row] of rows.entries()) {
@@ -383,5 +367,8 @@ export async function exportProject(
     rows: rows.map((row) => ({ ...row, folder: '' })),
     format,
   });
-  return archiveOf(deps, exporting, { name: fileNameOf(name, 'zip'), ...bundle });
+  return archiveOf(deps, exporting, {
+    name: fileNameOf(name, 'zip', untitled(await textsOfCaller())),
+    ...bundle,
+  });
 }
