@@ -5,7 +5,7 @@ import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
 import { can, requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { textsOfCaller } from '../../platform/translations.ts';
+import { languageOfCaller, textsOfCaller, type I18n } from '../../platform/translations.ts';
 import type { TransferDeps } from './deps.ts';
 import { stage, type ExportFolder } from './export-folder.ts';
 import { attachedIn, sourcesIn } from './pictures.ts';
@@ -13,6 +13,7 @@ import { labelsFor, untitled } from './labels.ts';
 import type { Outgoing, OutgoingChapter, Staged } from './outgoing.ts';
 import { namesOf } from './export-names.ts';
 import { exportName, formats } from './formats.ts';
+import { remarkIn } from './remarks.ts';
 import { reportBytes, reportName } from './own-report.ts';
 import type { PlacedFile, WriterResults } from './writer-tasks.ts';
 
@@ -149,8 +150,10 @@ async function makeFile(
   await exporting.folder.remove([...texts, ...unused]);
   const sizeOf = (files: readonly Staged[]): number =>
     files.filter(isKept).reduce((sum, { size }) => sum + size, 0);
+  const i18n = await textsOfCaller();
   return {
     ...made,
+    lost: made.lost.map((sentence) => remarkIn(i18n, sentence)),
     path,
     besideSize: sizeOf(document.pictures),
     attachedSize: sizeOf(document.attached),
@@ -194,8 +197,9 @@ export async function exportDocument(
       attachedLeft: attachedBytesMax,
     }),
   );
-  const said = inside.unread === 0 ? lost : [leftOut(inside.unread), ...lost];
-  const blank = untitled(await textsOfCaller());
+  const i18n = await textsOfCaller();
+  const said = inside.unread === 0 ? lost : [leftOut(i18n, inside.unread), ...lost];
+  const blank = untitled(i18n);
   const name = exportName(row.title, format, blank);
   if (beside.length === 0)
     return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost: said };
@@ -206,8 +210,11 @@ export async function exportDocument(
   };
 }
 
-const leftOut = (count: number): string =>
-  `${count === 1 ? '1 document inside was' : `${count} documents inside were`} left out, because you may not read ${count === 1 ? 'it' : 'them'}.`;
+const leftOut = (i18n: I18n, count: number): string =>
+  i18n._(
+    '{count, plural, one {# document inside was left out, because you may not read it.} other {# documents inside were left out, because you may not read them.}}',
+    { count },
+  );
 
 /**
  * Returns the documents inside a document that are in its state, in the order of the tree, and the
@@ -280,7 +287,8 @@ export async function writeBundle(
 ): Promise<Bundle> {
   const files: PlacedFile[] = [];
   const lost: string[] = [];
-  const names = namesOf(rows, format, untitled(await textsOfCaller()));
+  const i18n = await textsOfCaller();
+  const names = namesOf(rows, format, untitled(i18n));
   let left = madeBytesMax;
   let attachedLeft = attachedBytesMax;
   for (const [at, row] of rows.entries()) {
@@ -294,7 +302,8 @@ export async function writeBundle(
     };
     const made = await makeFile(deps, exporting, how).catch(tooLarge);
     if (made === null) {
-      lost.push(`${name}: This document is too large for this format and was left out.`);
+      const said = i18n._('This document is too large for this format and was left out.');
+      lost.push(`${name}: ${said}`);
       continue;
     }
     left -= made.size + made.besideSize;
@@ -317,7 +326,7 @@ export async function archiveOf(
 ): Promise<Exported> {
   const report = async () => ({
     name: reportName,
-    path: await exporting.folder.write(reportBytes(lost)),
+    path: await exporting.folder.write(reportBytes(lost, languageOfCaller())),
   });
   const all = lost.length > 0 ? [...files, await report()] : files;
   return { file: await zipped(deps, exporting, { name, files: all }), lost };
