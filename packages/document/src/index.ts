@@ -51,6 +51,6 @@ export {
   suggestionMarks,
 } from './suggestions/suggestion-meta.ts';
 export { jsonOfText, plainTextOfJson } from './formats/text/plain.ts';
-export { manuscriptOf, type Chapter } from './formats/manuscript.ts';
+export { manuscriptOf, type Chapter, type ManuscriptLabels } from './formats/manuscript.ts';
 export { looksLikeMarkdown } from './formats/html/word-processors.ts';
 export { countWords, excerptOf } from './formats/text/words.ts';

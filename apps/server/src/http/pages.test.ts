@@ -250,6 +250,21 @@ test('pages contain absolute URLs when the public address is known, and paths ot
   await known.close();
 });
 
+test.each([
+  ['de', {}, '/missing.png', 'Datei nicht gefunden.\n'],
+  ['de-CH', {}, '/missing.png', 'Datei nicht gefunden.\n'],
+  ['en', { cookie: 'language=de' }, '/missing.png', 'Datei nicht gefunden.\n'],
+  ['en', {}, '/missing.png?lang=de', 'Datei nicht gefunden.\n'],
+  ['da', {}, '/missing.png', 'File not found.\n'],
+])(
+  'a text without a page is in the language of a page: %s %o %s',
+  async (accepted, more, url, text) => {
+    const answer = await app.inject({ url, headers: { 'accept-language': accepted, ...more } });
+    expect([answer.statusCode, answer.payload]).toEqual([404, text]);
+    expect(answer.headers['content-language']).toBe(text.startsWith('D') ? 'de' : 'en');
+  },
+);
+
 test('responds with 503 when the pages have not been built', async () => {
   const bare = Fastify();
   bare.setNotFoundHandler(

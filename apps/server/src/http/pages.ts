@@ -7,6 +7,7 @@ import {
   type PageBrand,
 } from './branded-pages.ts';
 import { cookieNames, languageOfRequest, readCookie, sendLanguageCookie } from './cookies.ts';
+import { translationsOf, type I18n } from '../platform/translations.ts';
 import { isOurOrigin } from './origin.ts';
 import { isPacked, pageFileOf, type Coding, type PageFile, type PageFiles } from './page-files.ts';
 import { pageIndexAt } from './page-index.ts';
@@ -50,13 +51,13 @@ export function createPages({
   const publicHost = publicUrl === null ? undefined : new URL(publicUrl).host;
   return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(reply.header('allow', 'GET, HEAD'), 405, 'This URL accepts GET and HEAD only.');
+      return plain(request, reply.header('allow', 'GET, HEAD'), 405, (i18n) =>
+        i18n._('This URL accepts GET and HEAD only.'),
+      );
     }
     if (files === null)
-      return plain(
-        reply,
-        503,
-        'The pages of Longhand are not built yet. Run npm start, which builds them.',
+      return plain(request, reply, 503, (i18n) =>
+        i18n._('The pages of Longhand are not built yet. Run npm start, which builds them.'),
       );
     const { path, asked } = partsOf(request.url);
     const base = publicUrl ?? `${request.protocol}://${request.host}`;
@@ -77,13 +78,13 @@ export function createPages({
       if (path === serviceWorker) reply.header('service-worker-allowed', '/');
       return sendFile(request, reply, exact);
     }
-    if (isAsset(path)) return plain(reply, 404, 'File not found.');
+    if (isAsset(path)) return plain(request, reply, 404, (i18n) => i18n._('File not found.'));
     const { cookie } = request.headers;
     const page = findPage(files, path, {
       mayBeMember: readCookie(cookie, cookieNames.session) !== null,
-      language: asked ?? languageOfRequest(request.headers) ?? 'en',
+      language: languageFor(request),
     });
-    if (!page) return plain(reply, 404, 'Page not found.');
+    if (!page) return plain(request, reply, 404, (i18n) => i18n._('Page not found.'));
     const branding = page.isApplication ? await brand() : null;
     const file = branding === null ? page.file : await brandedPage(page.file, branding);
     reply.header('cache-control', askAgain);
@@ -198,10 +199,23 @@ function codingFor(accepted: string | undefined): Coding {
   return taken.has('gzip') ? 'gzip' : 'identity';
 }
 
-function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
+/** Returns the language of a response: that which the URL names, or that of the browser. */
+function languageFor({ url, headers }: FastifyRequest): Language {
+  return partsOf(url).asked ?? languageOfRequest(headers) ?? 'en';
+}
+
+/** Sends a text without a page, in the language in which a page would be sent. */
+async function plain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  text: (i18n: I18n) => string,
+): Promise<FastifyReply> {
+  const language = languageFor(request);
   return reply
     .code(status)
     .header('cache-control', 'no-store')
+    .header('content-language', language)
     .type('text/plain; charset=utf-8')
-    .send(`${text}\n`);
+    .send(`${text(await translationsOf(language))}\n`);
 }

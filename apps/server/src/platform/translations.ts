@@ -28,12 +28,17 @@ export function translationsOf(language: Language): Promise<I18n> {
   return reading;
 }
 
+/** Returns the language of the caller. English if it is not known. */
+export function languageOfCaller(): Language {
+  return currentCaller()?.language ?? 'en';
+}
+
 /**
  * Returns the texts of the server in the language of the caller, for content that a call creates,
  * such as the title of a copy. English if the language is not known.
  */
 export function textsOfCaller(): Promise<I18n> {
-  return translationsOf(currentCaller()?.language ?? 'en');
+  return translationsOf(languageOfCaller());
 }
 
 async function read(language: Language): Promise<I18n> {

@@ -4,18 +4,18 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
  * Returns a file name for something with this title. Characters that a common file system rejects
- * are removed, a blank name becomes "Untitled", long names are cut. `extension` is given without
+ * are removed, a blank name becomes `untitled`, long names are cut. `extension` is given without
  * its dot.
  */
-export function fileNameOf(title: string, extension: string): string {
-  return `${segment(title)}.${extension}`;
+export function fileNameOf(title: string, extension: string, untitled?: string): string {
+  return `${segment(title, untitled)}.${extension}`;
 }
 
 /**
  * Returns a path segment that every common file system accepts: rejected characters are removed,
- * blank becomes "Untitled", long ones are cut.
+ * blank becomes `untitled`, long ones are cut.
  */
-export function segment(text: string): string {
+export function segment(text: string, untitled = 'Untitled'): string {
   const clean = text
     .toWellFormed()
     .normalize('NFC')
@@ -28,6 +28,6 @@ export function segment(text: string): string {
   while (encoder.encode(short).length > 200) short = [...short].slice(0, -1).join('');
   while (short.endsWith('.') || short.endsWith(' ')) short = short.slice(0, -1);
   return short === '' || reserved.test(short.split('.')[0] ?? '')
-    ? `Untitled${short === '' ? '' : ` ${short}`}`
+    ? `${untitled}${short === '' ? '' : ` ${short}`}`
     : short;
 }

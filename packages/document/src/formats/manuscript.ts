@@ -1,5 +1,25 @@
 import type { NodeJson } from '../schema/json.ts';
+import { calloutKinds, calloutName, type CalloutKind } from '../schema/nodes/blocks.ts';
 import { plainTextOfJson } from './text/plain.ts';
+
+/**
+ * Texts that a file adds to its documents, in the language of the file. `untitled`: for a blank
+ * title. `contents`: above the list of contents. `callouts`: the names of the kinds.
+ */
+export type ManuscriptLabels = {
+  readonly untitled: string;
+  readonly contents: string;
+  readonly callouts: Readonly<Record<CalloutKind, string>>;
+};
+
+const englishLabels: ManuscriptLabels = {
+  untitled: 'Untitled',
+  contents: 'Contents',
+  callouts: Object.fromEntries(calloutKinds.map((kind) => [kind, calloutName(kind)])) as Record<
+    CalloutKind,
+    string
+  >,
+};
 
 /**
  * A document of a file. `depth`: number of documents of the file that it is inside, 0 for the
@@ -22,21 +42,49 @@ const lowestLevel = 6;
  * title as a heading one level below that of the document it is inside. Its own headings follow
  * below its title. Levels below six become six. A node `contents` after the first title lists the
  * headings down to the level of the deepest title, with their anchors.
+ *
+ * @param labels texts that the file adds; English by default. A callout gets its own as an
+ *   attribute, which documents do not have: see {@link calloutLabel}.
  */
-export function manuscriptOf(chapters: readonly Chapter[]): NodeJson {
+export function manuscriptOf(
+  given: readonly Chapter[],
+  labels: ManuscriptLabels = englishLabels,
+): NodeJson {
+  const chapters = given.map((chapter) => ({
+    ...chapter,
+    content: labelled(chapter.content, labels),
+  }));
   const [first] = chapters;
   if (chapters.length === 1 && first) return single(first);
   const deepest = chapters.reduce((most, { depth }) => Math.max(most, levelOf(depth)), 2);
   const entries: Entry[] = [];
   const [title, ...rest] = chapters.flatMap((chapter) => [
-    titleOf(chapter),
+    titleOf(chapter, labels),
     ...(chapter.content.content ?? []).map((node) => lowered(node, levelOf(chapter.depth))),
   ]);
   const listed = rest.map((node) => anchored(node, deepest, entries));
   return {
     type: 'doc',
-    content: [...(title ? [title] : []), contentsOf(entries, deepest), ...listed],
+    content: [...(title ? [title] : []), contentsOf(entries, deepest, labels), ...listed],
   };
+}
+
+/** Returns a node with the label of each callout in it. */
+function labelled(node: NodeJson, labels: ManuscriptLabels): NodeJson {
+  const content = node.content?.map((child) => labelled(child, labels));
+  if (node.type !== 'callout') return content ? { ...node, content } : node;
+  const label = labels.callouts[calloutKindOf(node)];
+  return { ...node, attrs: { ...node.attrs, label }, ...(content && { content }) };
+}
+
+/** Returns the kind of a callout; `note` for an unknown one. */
+export const calloutKindOf = ({ attrs }: NodeJson): CalloutKind =>
+  calloutKinds.find((kind) => kind === attrs?.['kind']) ?? 'note';
+
+/** Returns the label of a callout in a file: that of `manuscriptOf`, otherwise in English. */
+export function calloutLabel(node: NodeJson): string {
+  const label = node.attrs?.['label'];
+  return typeof label === 'string' ? label : calloutName(calloutKindOf(node));
 }
 
 function single({ title, content }: Chapter): NodeJson {
@@ -54,8 +102,8 @@ const headingNode = (text: string, attrs: NonNullable<NodeJson['attrs']>): NodeJ
   content: [{ type: 'text', text }],
 });
 
-const titleOf = ({ title, depth }: Chapter): NodeJson =>
-  headingNode(title.trim() === '' ? 'Untitled' : title.trim(), {
+const titleOf = ({ title, depth }: Chapter, { untitled }: ManuscriptLabels): NodeJson =>
+  headingNode(title.trim() === '' ? untitled : title.trim(), {
     level: levelOf(depth),
     isTitle: true,
   });
@@ -85,7 +133,11 @@ function anchored(node: NodeJson, deepest: number, entries: Entry[]): NodeJson {
   return { ...node, attrs: { ...node.attrs, anchor } };
 }
 
-function contentsOf(entries: readonly Entry[], deepest: number): NodeJson {
+function contentsOf(
+  entries: readonly Entry[],
+  deepest: number,
+  labels: ManuscriptLabels,
+): NodeJson {
   const depths = depthsOf(entries.map(({ level }) => level));
   return {
     type: 'contents',
@@ -93,7 +145,7 @@ function contentsOf(entries: readonly Entry[], deepest: number): NodeJson {
     content: [
       {
         type: 'paragraph',
-        content: [{ type: 'text', text: 'Contents', marks: [{ type: 'bold' }] }],
+        content: [{ type: 'text', text: labels.contents, marks: [{ type: 'bold' }] }],
       },
       ...entries.map(({ anchor, text }, at) => ({
         type: 'contentsEntry',

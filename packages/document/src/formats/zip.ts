@@ -22,7 +22,10 @@ export async function* zipOf(
   const taken = new Set<string>();
   yield* written(files, (name) => {
     const parts = name.split('/').filter((part) => part.replace(/[. ]/g, '') !== '');
-    return free(parts.length === 0 ? 'Untitled' : parts.map(segment).join('/'), taken);
+    return free(
+      parts.length === 0 ? 'Untitled' : parts.map((part) => segment(part)).join('/'),
+      taken,
+    );
   });
 }
 

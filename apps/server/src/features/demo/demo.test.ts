@@ -245,4 +245,43 @@ describe('a sample project', () => {
     await zoe.call('POST', `/api/v1/projects/${projectId}/archive`);
     expect((await zoe.call('POST', '/api/v1/sample-project')).body).not.toEqual({ projectId });
   });
+
+  test('is in the language of its user, with all texts of a language that has it, and is found in another', async () => {
+    const xia = await host.member('xia');
+    const german = { headers: { 'accept-language': 'de-CH' } };
+    const made = (await xia.call('POST', '/api/v1/sample-project', german)).body;
+    const { projectId } = made as unknown as { projectId: string };
+    expect((await xia.call('POST', '/api/v1/sample-project')).body).toEqual({ projectId });
+    const project = (await xia.call('GET', `/api/v1/projects/${projectId}`)).body;
+    expect(project.name).toBe('Eine Zeitschrift zum Ausprobieren');
+    const { items } = (await xia.call('GET', `/api/v1/projects/${projectId}/documents`)).body;
+    const read = async (id: string | undefined, format: string) =>
+      (await xia.call('GET', `/api/v1/documents/${id}?format=${format}`)).body.content;
+    const text = await read(items[0]?.id, 'text');
+    for (const { title } of items.slice(1)) expect(text).toContain(title);
+    expect(stampsIn((await read(items[2]?.id, 'json')) as NodeJson).size).toBe(3);
+    const words = await Promise.all(items.map(({ id }) => read(id, 'text')));
+    expect(words.join(' ')).not.toMatch(/\b(?:the|and|with)\b/);
+    expect(items.flatMap(({ tags }) => tags)).not.toContain('spring');
+  });
+});
+
+test('a demo workspace is in the language of its visitor; English where it has none', async () => {
+  for (const [language, expected] of [
+    ['de', 'Eine Zeitschrift zum Ausprobieren'],
+    ['fr', 'A magazine to try things in'],
+  ] as const) {
+    const visitor = host.visitor();
+    const headers = { 'accept-language': language };
+    expect((await come(visitor, headers)).status).toBe(200);
+    const [project] = (await visitor.call('GET', '/api/v1/projects')).body.items;
+    expect(project?.name).toBe(expected);
+    const { items } = (await visitor.call('GET', `/api/v1/projects/${project?.id}/documents`)).body;
+    const welcome = `/api/v1/documents/${items[0]?.id}`;
+    const { content } = (await visitor.call('GET', `${welcome}?format=text`)).body;
+    // Names in the text are those of the other documents, also of the archived one.
+    for (const { title } of items.slice(1)) expect(content).toContain(title);
+    const comments = (await visitor.call('GET', `${welcome}/comments`)).body.items;
+    expect(comments).toHaveLength(2);
+  }
 });

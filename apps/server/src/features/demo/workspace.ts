@@ -4,7 +4,9 @@ import type { Document, NewComment, NewProject, NewReview, Role } from '@longhan
 import type { Live } from '../../domain/live.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { languageOfCaller } from '../../platform/translations.ts';
 import { propose, type Proposal } from './suggesting.ts';
+import { demoTextsIn, type DemoTexts } from './texts.ts';
 
 type Actor = { userId: string; sessionId: string };
 
@@ -35,7 +37,10 @@ export type DemoPorts = {
 /** Ports for creating the demo and the sample project. */
 export type WorkspaceDeps = { ports: DemoPorts; live: Live; clock: Clock; ids: Ids };
 
-/** A document of a demonstration project. `remark`: a comment by the colleague, if there is one. */
+/**
+ * A document of a demonstration project. `file`: its file below `texts/`, without the extension.
+ * `remark`: a comment by the colleague, if there is one.
+ */
 export type Piece = {
   file: string;
   title: string;
@@ -50,61 +55,52 @@ export type Piece = {
   put?: 'favourite' | 'template' | 'archive';
 };
 
-/** Suggestions in the interview, for the demo and the sample project. */
-export const interviewProposals: readonly Proposal[] = [
-  {
-    from: 'in a room without a window',
-    to: 'in a windowless room',
-    because: 'Shorter. Your call.',
-  },
-  { from: 'knows the figures', to: 'knows the data' },
-  { from: ' and do not do anything', to: '' },
-];
-
 /** Time until the review in the demo is due (ms). */
 const reviewTime = 3 * 24 * 3_600_000;
 
-/** Documents of the demo in order. */
-const pieces: readonly Piece[] = [
+/** Returns the documents of the demo in order. */
+const piecesIn = ({
+  folder,
+  titles,
+  tags,
+  versions,
+  remarks,
+  proposals,
+  review,
+}: DemoTexts): readonly Piece[] => [
   {
-    file: 'welcome',
-    title: 'Welcome to Longhand',
-    tags: ['start here'],
-    version: 'Original version',
-    remark: 'Welcome. Reply to this comment, or resolve it.',
-    proposals: [
-      {
-        from: 'try whatever you like',
-        to: 'try everything',
-        because: 'This is a suggestion, and you own the document: accept it or reject it.',
-      },
-    ],
+    file: `${folder}welcome`,
+    title: titles.welcome,
+    tags: [tags.start],
+    version: versions.welcome,
+    remark: remarks.welcome,
+    proposals: proposals.welcome,
     put: 'favourite',
   },
   {
-    file: 'plan',
-    title: 'Spring issue: plan',
+    file: `${folder}plan`,
+    title: titles.plan,
     status: 'in_review',
-    tags: ['spring'],
-    remark: 'Who takes the kitchens?',
+    tags: [tags.spring],
+    remark: remarks.plan,
   },
   {
-    file: 'interview',
-    title: 'Interview with a lighthouse keeper',
-    tags: ['spring', 'interview'],
-    version: 'Before the editing',
-    remark: 'I would end on the gull. The glass is for another piece.',
-    proposals: interviewProposals,
-    review: 'Please read my suggestions and approve the interview, or request changes.',
+    file: `${folder}interview`,
+    title: titles.interview,
+    tags: [tags.spring, tags.interview],
+    version: versions.interview,
+    remark: remarks.interview,
+    proposals: proposals.interview,
+    review,
   },
   {
-    file: 'style',
-    title: 'How we write here',
+    file: `${folder}style`,
+    title: titles.style,
     status: 'approved',
-    tags: ['house'],
+    tags: [tags.house],
     put: 'template',
   },
-  { file: 'leftovers', title: 'Leftovers of the winter issue', tags: ['winter'], put: 'archive' },
+  { file: `${folder}leftovers`, title: titles.leftovers, tags: [tags.winter], put: 'archive' },
 ];
 
 function readPiece(file: string): NodeJson {
@@ -157,16 +153,12 @@ export async function makePiece(
   if (piece.put === 'archive') await ports.archive(userId, documentId);
 }
 
-/** Creates the demonstration project of a new demo visitor. */
+/** Creates the demonstration project of a new demo visitor, in the language of the caller. */
 export async function makeWorkspace(deps: WorkspaceDeps, people: People): Promise<void> {
   const { ports } = deps;
   const { userId } = people.visitor;
-  const description =
-    'A fictional magazine to try Longhand with. You can edit, move and delete everything.';
-  const { id: projectId } = await ports.createProject(userId, {
-    name: 'A magazine to try things in',
-    description,
-  });
+  const texts = demoTextsIn(languageOfCaller());
+  const { id: projectId } = await ports.createProject(userId, { ...texts.project });
   // The editor role is required for requesting reviews.
   await ports.addMember(userId, {
     projectId,
@@ -174,5 +166,5 @@ export async function makeWorkspace(deps: WorkspaceDeps, people: People): Promis
     role: 'editor',
   });
   // Sequential, so that the documents are in order.
-  for (const piece of pieces) await makePiece(deps, people, piece, projectId);
+  for (const piece of piecesIn(texts)) await makePiece(deps, people, piece, projectId);
 }

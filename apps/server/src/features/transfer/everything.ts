@@ -23,6 +23,7 @@ type Found = {
   updatedAt: Date;
   projectId: string | null;
   parentId: string | null;
+  language: string | null;
   /** Null if it is in none of the user's projects. */
   projectName: string | null;
   isMine: boolean;
@@ -68,6 +69,7 @@ export async function documentsOf(
       'd.updated_at as updatedAt',
       'd.project_id as projectId',
       'd.parent_id as parentId',
+      'd.language as language',
     ])
     // Users with a single shared document must not learn its project.
     .select(
@@ -89,11 +91,11 @@ export async function documentsOf(
   const folders = new Map(allowed.map((row) => [row.id, folderOf(i18n, row)]));
   return {
     rows: allowed.map((row) => {
-      const { id, title, updatedAt, parentId } = row;
+      const { id, title, updatedAt, parentId, language } = row;
       const folder = folderOf(i18n, row);
       // A parent that is archived or not shared is in another folder, or in none.
       const isBesideParent = parentId !== null && folders.get(parentId) === folder;
-      return { id, title, updatedAt, folder, parentId: isBesideParent ? parentId : null };
+      return { id, title, updatedAt, language, folder, parentId: isBesideParent ? parentId : null };
     }),
     notAllowed: rows.length - allowed.length,
   };
@@ -117,12 +119,15 @@ async function factsOf(db: Kysely<Schema>, account: Account) {
 }
 
 /** Sentence about the documents of others in the archive of a user who cannot sign in. */
-const onlyDraftsSentence =
-  'The account is disabled: documents of projects and of other persons were left out.';
+const onlyDraftsSentence = (i18n: I18n): string =>
+  i18n._('The account is disabled: documents of projects and of other persons were left out.');
 
 /** Returns the sentence about documents whose owners do not allow exports. */
-const notAllowedSentence = (count: number): string =>
-  `The owners of some projects do not allow exports: ${count} ${count === 1 ? 'document was' : 'documents were'} left out.`;
+const notAllowedSentence = (i18n: I18n, count: number): string =>
+  i18n._(
+    '{count, plural, one {The owners of some projects do not allow exports: # document was left out.} other {The owners of some projects do not allow exports: # documents were left out.}}',
+    { count },
+  );
 
 /**
  * Exports all data of a user as one archive: readable documents by project, and the account data.
@@ -135,6 +140,7 @@ export async function exportEverything(
 ): Promise<Exported> {
   const { rows, notAllowed } = await documentsOf(deps.db, account.id, onlyDrafts);
   if (rows.length > documentsMax) refuse('too_long_to_export');
+  const i18n = await textsOfCaller();
   const exporting = { userId: account.id, folder };
   const { files, lost } = await writeBundle(deps, exporting, { rows, format });
   const facts = new TextEncoder().encode(
@@ -146,8 +152,8 @@ export async function exportEverything(
     files: [...files, own],
     lost: [
       ...lost,
-      ...(notAllowed === 0 ? [] : [notAllowedSentence(notAllowed)]),
-      ...(onlyDrafts ? [onlyDraftsSentence] : []),
+      ...(notAllowed === 0 ? [] : [notAllowedSentence(i18n, notAllowed)]),
+      ...(onlyDrafts ? [onlyDraftsSentence(i18n)] : []),
     ],
   });
 }

@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { NodeJson } from '@longhand/document';
 import { inExportFolder, stage, type ExportFolder } from './export-folder.ts';
+import { labelsFor } from './labels.ts';
 import { perform } from './writer-tasks.ts';
 
 const roomy = { has: async () => true };
@@ -113,6 +114,7 @@ test.each([
         chapters: await chapters(folder),
         isSuggested: false,
         modified: 0,
+        labels: await labelsFor(null),
       };
       const given = { ...document, pictures: await staged(folder), attached: [] };
       const path = folder.free();
@@ -146,6 +148,7 @@ test('an export above the size limit is refused before the file is written compl
       chapters: await chapters(folder),
       isSuggested: false,
       modified: 0,
+      labels: await labelsFor(null),
       pictures,
       attached: [],
     };

@@ -25,6 +25,7 @@ test('a document that is too large is left out of the archive and reported, and 
     id: title,
     title,
     updatedAt: new Date(0),
+    language: null,
     folder: '',
   }));
   const { files, lost } = await writeBundle(

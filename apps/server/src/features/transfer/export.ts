@@ -5,12 +5,15 @@ import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
 import { can, requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { folderNameOf } from './archive.ts';
+import { languageOfCaller, textsOfCaller, type I18n } from '../../platform/translations.ts';
 import type { TransferDeps } from './deps.ts';
 import { stage, type ExportFolder } from './export-folder.ts';
 import { attachedIn, sourcesIn } from './pictures.ts';
+import { labelsFor, untitled } from './labels.ts';
 import type { Outgoing, OutgoingChapter, Staged } from './outgoing.ts';
+import { namesOf } from './export-names.ts';
 import { exportName, formats } from './formats.ts';
+import { remarkIn } from './remarks.ts';
 import { reportBytes, reportName } from './own-report.ts';
 import type { PlacedFile, WriterResults } from './writer-tasks.ts';
 
@@ -32,7 +35,13 @@ const zipBytesMax = madeBytesMax * 2;
 /** The exporting user, and the folder for the files. */
 export type Exporting = { readonly userId: string; readonly folder: ExportFolder };
 
-type Row = { id: string; title: string; updatedAt: Date; depth?: number };
+type Row = {
+  id: string;
+  title: string;
+  updatedAt: Date;
+  language: string | null;
+  depth?: number;
+};
 
 /** Documents of one file, in order. */
 type Rows = readonly [Row, ...Row[]];
@@ -73,8 +82,9 @@ async function outgoingOf(
     isShown: false,
   });
   const modified = Math.max(...rows.map(({ updatedAt }) => updatedAt.getTime()));
-  const [{ id, title }] = rows;
-  return { id, title, chapters, isSuggested, pictures, attached, modified };
+  const [{ id, title, language }] = rows;
+  const labels = await labelsFor(language);
+  return { id, title, chapters, isSuggested, pictures, attached, modified, labels };
 }
 
 /**
@@ -91,6 +101,7 @@ function rowsFor({ db }: TransferDeps, userId: string) {
     'd.id as id',
     'd.title as title',
     'd.updated_at as updatedAt',
+    'd.language as language',
     'd.parent_id as parentId',
   ]);
 }
@@ -139,8 +150,10 @@ async function makeFile(
   await exporting.folder.remove([...texts, ...unused]);
   const sizeOf = (files: readonly Staged[]): number =>
     files.filter(isKept).reduce((sum, { size }) => sum + size, 0);
+  const i18n = await textsOfCaller();
   return {
     ...made,
+    lost: made.lost.map((sentence) => remarkIn(i18n, sentence)),
     path,
     besideSize: sizeOf(document.pictures),
     attachedSize: sizeOf(document.attached),
@@ -184,19 +197,24 @@ export async function exportDocument(
       attachedLeft: attachedBytesMax,
     }),
   );
-  const said = inside.unread === 0 ? lost : [leftOut(inside.unread), ...lost];
-  const name = exportName(row.title, format);
+  const i18n = await textsOfCaller();
+  const said = inside.unread === 0 ? lost : [leftOut(i18n, inside.unread), ...lost];
+  const blank = untitled(i18n);
+  const name = exportName(row.title, format, blank);
   if (beside.length === 0)
     return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost: said };
   const files = [{ name, path }, ...beside];
   return {
-    file: await zipped(deps, exporting, { name: fileNameOf(row.title, 'zip'), files }),
+    file: await zipped(deps, exporting, { name: fileNameOf(row.title, 'zip', blank), files }),
     lost: said,
   };
 }
 
-const leftOut = (count: number): string =>
-  `${count === 1 ? '1 document inside was' : `${count} documents inside were`} left out, because you may not read ${count === 1 ? 'it' : 'them'}.`;
+const leftOut = (i18n: I18n, count: number): string =>
+  i18n._(
+    '{count, plural, one {# document inside was left out, because you may not read it.} other {# documents inside were left out, because you may not read them.}}',
+    { count },
+  );
 
 /**
  * Returns the documents inside a document that are in its state, in the order of the tree, and the
@@ -253,33 +271,6 @@ async function* partsAt(path: string): AsyncGenerator<Uint8Array> {
  */
 export type Bundled = Row & { folder: string; parentId?: string | null };
 
-/**
- * Returns the names of the files, numbered in order within each folder. The folder of a document
- * has the name of its file, without the extension. Parents come before what is inside them.
- */
-function namesOf(
-  rows: readonly Bundled[],
-  format: ExportFormat,
-): { folder: string; name: string }[] {
-  const listed = new Set(rows.map(({ id }) => id));
-  const placeOf = ({ folder, parentId = null }: Bundled): string =>
-    parentId !== null && listed.has(parentId) ? parentId : folder;
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(placeOf(row), (counts.get(placeOf(row)) ?? 0) + 1);
-  const reached = new Map<string, number>();
-  const folders = new Map<string, string>();
-  return rows.map((row) => {
-    const place = placeOf(row);
-    const number = (reached.get(place) ?? 0) + 1;
-    reached.set(place, number);
-    const folder = folders.get(place) ?? row.folder;
-    const digits = String(counts.get(place)).length;
-    const name = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
-    folders.set(row.id, `${folderNameOf(name)}/`);
-    return { folder, name };
-  });
-}
-
 /** The files of an archive, and sentences about omissions. */
 type Bundle = { files: PlacedFile[]; lost: string[] };
 
@@ -296,7 +287,8 @@ export async function writeBundle(
 ): Promise<Bundle> {
   const files: PlacedFile[] = [];
   const lost: string[] = [];
-  const names = namesOf(rows, format);
+  const i18n = await textsOfCaller();
+  const names = namesOf(rows, format, untitled(i18n));
   let left = madeBytesMax;
   let attachedLeft = attachedBytesMax;
   for (const [at, row] of rows.entries()) {
@@ -310,7 +302,8 @@ export async function writeBundle(
     };
     const made = await makeFile(deps, exporting, how).catch(tooLarge);
     if (made === null) {
-      lost.push(`${name}: This document is too large for this format and was left out.`);
+      const said = i18n._('This document is too large for this format and was left out.');
+      lost.push(`${name}: ${said}`);
       continue;
     }
     left -= made.size + made.besideSize;
@@ -333,7 +326,7 @@ export async function archiveOf(
 ): Promise<Exported> {
   const report = async () => ({
     name: reportName,
-    path: await exporting.folder.write(reportBytes(lost)),
+    path: await exporting.folder.write(reportBytes(lost, languageOfCaller())),
   });
   const all = lost.length > 0 ? [...files, await report()] : files;
   return { file: await zipped(deps, exporting, { name, files: all }), lost };
@@ -383,5 +376,8 @@ export async function exportProject(
     rows: rows.map((row) => ({ ...row, folder: '' })),
     format,
   });
-  return archiveOf(deps, exporting, { name: fileNameOf(name, 'zip'), ...bundle });
+  return archiveOf(deps, exporting, {
+    name: fileNameOf(name, 'zip', untitled(await textsOfCaller())),
+    ...bundle,
+  });
 }

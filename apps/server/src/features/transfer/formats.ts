@@ -14,7 +14,7 @@ export const formats: Readonly<Record<ExportFormat, { extension: string; type: s
   epub: { extension: 'epub', type: 'application/epub+zip' },
 };
 
-/** Returns the file name of an exported document. */
-export function exportName(title: string, format: ExportFormat): string {
-  return fileNameOf(title, formats[format].extension);
+/** Returns the file name of an exported document. `untitled`: in place of a blank title. */
+export function exportName(title: string, format: ExportFormat, untitled: string): string {
+  return fileNameOf(title, formats[format].extension, untitled);
 }

@@ -31,7 +31,7 @@ export async function* pageOf({
   read: ReadPicture;
 }): AsyncGenerator<Uint8Array> {
   const { code, direction } = languageOf(content);
-  const name = escapeHtml(title === '' ? 'Untitled' : title);
+  const name = escapeHtml(title);
   yield text(`<!doctype html>
 <html lang="${code}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title><style>${style}</style></head>

@@ -1,3 +1,5 @@
+import type { ManuscriptLabels } from '@longhand/document';
+
 /**
  * A file of a document, by its source in the document. Its bytes are at `path` during the export.
  * `size` in bytes.
@@ -22,7 +24,8 @@ export type OutgoingChapter = {
 /**
  * A document to export, or several in one file: `id` and `title` are those of the first.
  * `isSuggested`: true if any has suggestions. `attached`: the attached files that are exported
- * beside the file. `modified`: last change of any (ms since 1970).
+ * beside the file. `modified`: last change of any (ms since 1970). `labels`:
+ * texts that the file adds, in its language.
  */
 export type Outgoing = {
   id: string;
@@ -32,4 +35,5 @@ export type Outgoing = {
   pictures: readonly Staged[];
   attached: readonly Staged[];
   modified: number;
+  labels: ManuscriptLabels;
 };

@@ -1,11 +1,21 @@
-/**
- * Name of the report in an exported archive, and its first line, by which an import recognises it.
- */
+import type { Language } from '@longhand/contract';
+
+/** Name of the report in an exported archive. */
 export const reportName = 'report.txt';
-const heading = 'What these files of Longhand do not carry:';
+
+/**
+ * First line of a report by language. An import recognises a report by it, also one that was
+ * exported years ago, so that a line must stay when its translation changes.
+ */
+const headings: { readonly [Each in Language]?: string } & { readonly en: string } = {
+  en: 'What these files of Longhand do not carry:',
+  de: 'Was diese Dateien von Longhand nicht enthalten:',
+  fr: 'Ce que ces fichiers de Longhand ne contiennent pas :',
+};
 
 /** Returns the report of an export as the bytes of a text file. */
-export function reportBytes(sentences: readonly string[]): Uint8Array {
+export function reportBytes(sentences: readonly string[], language: Language): Uint8Array {
+  const heading = headings[language] ?? headings.en;
   return new TextEncoder().encode(`${[heading, '', ...sentences].join('\n')}\n`);
 }
 
@@ -20,9 +30,9 @@ export const isAttached = (name: string): boolean =>
 export const accountName = 'account.json';
 const accountBeginning = '{\n  "account": {\n    "id": ';
 
-const beginnings: ReadonlyMap<string, string> = new Map([
-  [reportName, heading],
-  [accountName, accountBeginning],
+const beginnings: ReadonlyMap<string, readonly string[]> = new Map([
+  [reportName, Object.values(headings)],
+  [accountName, [accountBeginning]],
 ]);
 
 const lastOf = (name: string): string => name.split('/').at(-1) ?? '';
@@ -32,9 +42,9 @@ export const hasOwnName = (name: string): boolean => beginnings.has(lastOf(name)
 
 /** True if a file of an archive is the report of an export, or the account data in it. */
 export function isOwnFile(name: string, bytes: Uint8Array): boolean {
-  const beginning = beginnings.get(lastOf(name));
-  return (
-    beginning !== undefined &&
-    new TextDecoder().decode(bytes.subarray(0, beginning.length)) === beginning
-  );
+  const begins = (beginning: string): boolean => {
+    const expected = new TextEncoder().encode(beginning);
+    return expected.every((byte, at) => bytes[at] === byte);
+  };
+  return (beginnings.get(lastOf(name)) ?? []).some(begins);
 }

@@ -80,15 +80,16 @@ export function decode(bytes: Uint8Array, isPage = false): { text: string; remar
   };
 }
 
-/** Returns the name of a file without folders and extension, as the default title. */
+/**
+ * Returns the name of a file without folders and extension, as the default title. It is blank for a
+ * file without a name: pages show this in the language of their reader.
+ */
 function stemOf(name: string): string {
   const last = name.split('/').at(-1) ?? name;
-  return (
-    last
-      .replace(/\.[^.]+$/, '')
-      .replaceAll(/[_\s]+/g, ' ')
-      .trim() || 'Untitled'
-  );
+  return last
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NodeJson } from '@longhand/document';
+import { labelsFor } from './labels.ts';
 import { perform } from './writer-tasks.ts';
 
 const elsewhere = 'https://tracker.example/seen.png?who=ada';
@@ -29,6 +30,7 @@ const document = {
   attached: [],
   isSuggested: false,
   modified: 0,
+  labels: await labelsFor(null),
 };
 
 test.each(['html', 'markdown'] as const)(

@@ -3,6 +3,7 @@ import { endpoints, type FileAnswer } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { readUploads } from '../../http/uploads.ts';
 import { currentCaller } from '../../platform/work.ts';
+import { textsOfCaller } from '../../platform/translations.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { openUserExport, requestUserExport, type DataRequestsDeps } from './data-requests.ts';
 import type { TransferDeps } from './deps.ts';
@@ -12,6 +13,7 @@ import { exportFromQueue } from './export-queue.ts';
 import { exportDocument, exportProject, type Exported } from './export.ts';
 import { workImport } from './import.ts';
 import { findJob, forgetOld } from './import-store.ts';
+import { remarkIn } from './remarks.ts';
 import { beginImport, filesMax } from './intake.ts';
 
 /** Maximum length of the report in a header (characters): proxies refuse long headers. */
@@ -104,10 +106,15 @@ function importRoutes(route: Route, deps: TransferDeps): void {
   route(endpoints.importDocuments, ({ user, request }) =>
     beginImport(deps, user, { projectId: null, uploads: readUploads(request, uploadLimits) }),
   );
-  route(
-    endpoints.getJob,
-    async ({ user, params }) => (await findJob(db, user.id, params.id)) ?? refuse('not_found'),
-  );
+  route(endpoints.getJob, async ({ user, params }) => {
+    const job = (await findJob(db, user.id, params.id)) ?? refuse('not_found');
+    const i18n = await textsOfCaller();
+    const report = job.report.map(({ file, message }) => ({
+      file,
+      message: remarkIn(i18n, message),
+    }));
+    return { ...job, report };
+  });
 
   jobs.handle('transfer.import', ({ importId }, { isLast }) => workImport(deps, importId, isLast));
   jobs.handle('transfer.tidy', async () => {

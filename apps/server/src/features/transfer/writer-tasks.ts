@@ -93,7 +93,7 @@ type Writing = {
 };
 
 async function partsOf(
-  { id, title, pictures, modified }: Outgoing,
+  { id, title: given, pictures, modified, labels }: Outgoing,
   text: NodeJson,
   format: ExportFormat,
   { lost, pictureAddresses, fileAddresses }: Writing,
@@ -105,6 +105,8 @@ async function partsOf(
       ? null
       : { type: picture.type, bytes: await readFile(picture.path) };
   };
+  // Readers show the title of a page or a book, also if it is blank.
+  const title = given.trim() === '' ? labels.untitled : given;
   switch (format) {
     case 'markdown':
       return oneOf(
@@ -124,9 +126,9 @@ async function partsOf(
         read: (src) => createReadStream(at.get(src)?.path ?? ''),
       });
     case 'docx':
-      return docxOf(title, text, { imageBytes, lost });
+      return docxOf(given, text, { imageBytes, lost });
     case 'pdf':
-      return pdfOf(title, text, { imageBytes, lost });
+      return pdfOf(given, text, { imageBytes, lost });
     case 'epub':
       return epubOf(title, text, { id, modified: new Date(modified) }, { imageBytes, lost });
   }
@@ -182,7 +184,7 @@ async function exportOne({
   ...to
 }: Extract<WriterTask, { kind: 'export' }>): Promise<WriterResults['export']> {
   const lost = new Set<string>();
-  let text = manuscriptOf(await chaptersOf(document, format, lost));
+  let text = manuscriptOf(await chaptersOf(document, format, lost), document.labels);
   if (document.isSuggested) lost.add(suggestedOnly);
   const had = new Set(document.pictures.map(({ src }) => src));
   const isLinked = format === 'markdown' || format === 'html';

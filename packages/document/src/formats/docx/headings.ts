@@ -22,10 +22,10 @@ export function headingOptions(node: NodeJson): IParagraphOptions {
 
 /**
  * Returns a table of contents as a field of Word with links to the headings, from level 2 to
- * `deepest`. Word adds the numbers of the pages when it updates the field.
+ * `deepest`. Word adds the numbers of the pages when it updates the field, and shows `label` on it.
  */
-export function tableOfContents(deepest: number): FileChild {
-  return new TableOfContents('Contents', {
+export function tableOfContents(deepest: number, label: string): FileChild {
+  return new TableOfContents(label, {
     hyperlink: true,
     headingStyleRange: `2-${deepest}`,
   });

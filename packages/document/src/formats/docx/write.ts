@@ -20,11 +20,10 @@ import type { NodeJson } from '../../schema/json.ts';
 import { isRightToLeft } from '../text/language.ts';
 import { leafText } from '../../schema/leaves.ts';
 import { isSafeLink } from '../../schema/link.ts';
-import { calloutName } from '../../schema/nodes/blocks.ts';
 import { textBlocks } from '../../schema/schema.ts';
 import { columnCountOf, columnWidthsOf, gridOf } from '../table-grid.ts';
 import { plainTextOfJson } from '../text/plain.ts';
-import { contentsIn } from '../manuscript.ts';
+import { calloutKindOf, calloutLabel, contentsIn, headingText } from '../manuscript.ts';
 import { xmlText } from '../xml-text.ts';
 import { headingOptions, tableOfContents } from './headings.ts';
 import { formatOf, indent, lastLevel, numbering, type NumberedList } from './numbering.ts';
@@ -126,7 +125,10 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     case 'contents':
       return [
         ...blocks(contentsIn(node).label, place, writing),
-        tableOfContents(contentsIn(node).deepest),
+        tableOfContents(
+          contentsIn(node).deepest,
+          contentsIn(node).label.map(headingText).join(' '),
+        ),
       ];
     case 'codeBlock':
       return code(node, place, writing);
@@ -195,11 +197,12 @@ function code(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   ];
 }
 
-function callout({ attrs, content = [] }: NodeJson, place: Place, writing: Writing): FileChild {
-  const name = calloutName(attrs?.['kind']);
+function callout(node: NodeJson, place: Place, writing: Writing): FileChild {
+  const { content = [] } = node;
+  const label = xmlText(calloutLabel(node));
   const inner = { ...place, indent: place.indent + indent };
-  return new TaggedBlocks(`callout:${name.toLowerCase()}`, [
-    paragraph([{ type: 'text', text: name }], { ...inner, style: 'CalloutName' }, writing, {}),
+  return new TaggedBlocks(`callout:${calloutKindOf(node)}`, [
+    paragraph([{ type: 'text', text: label }], { ...inner, style: 'CalloutName' }, writing, {}),
     ...blocks(content, { ...inner, style: 'Callout' }, writing),
   ]);
 }

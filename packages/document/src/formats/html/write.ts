@@ -4,8 +4,7 @@ import type { AttributeValue, MarkJson, NodeJson } from '../../schema/json.ts';
 import { hasRightToLeft } from '../text/language.ts';
 import { leafText } from '../../schema/leaves.ts';
 import { isSafeLink } from '../../schema/link.ts';
-import { calloutName } from '../../schema/nodes/blocks.ts';
-import { contentsIn, headingOf } from '../manuscript.ts';
+import { calloutKindOf, calloutLabel, contentsIn, headingOf } from '../manuscript.ts';
 import { nestedList } from './nested-list.ts';
 import { plainMarks } from '../../schema/schema.ts';
 import { parseSuggestionMeta } from '../../suggestions/suggestion-meta.ts';
@@ -153,9 +152,9 @@ function cell(tag: 'td' | 'th', node: NodeJson, notes: Notes): string {
 
 /** Adds the name of the kind above the text, because nothing else shows it without styles. */
 function callout(node: NodeJson, notes: Notes): string {
-  const name = calloutName(node.attrs?.['kind']);
+  const name = escapeHtml(calloutLabel(node));
   const label = `<p data-type="calloutName"><strong>${name}</strong></p>`;
-  return `<aside data-type="callout" data-kind="${name.toLowerCase()}">${label}${blocks(node, notes)}</aside>`;
+  return `<aside data-type="callout" data-kind="${calloutKindOf(node)}">${label}${blocks(node, notes)}</aside>`;
 }
 
 function toggle(node: NodeJson, notes: Notes): string {

@@ -2,9 +2,8 @@ import { pictureWidth } from '../../schema/image.ts';
 import type { NodeJson } from '../../schema/json.ts';
 import { inlineLeaves, leafText } from '../../schema/leaves.ts';
 import { isSafeLink } from '../../schema/link.ts';
-import { calloutName } from '../../schema/nodes/blocks.ts';
 import { plainTextOfJson } from '../text/plain.ts';
-import { contentsIn, depthsOf, headingOf, headingText } from '../manuscript.ts';
+import { calloutLabel, contentsIn, depthsOf, headingOf, headingText } from '../manuscript.ts';
 import { xmlText } from '../xml-text.ts';
 import { fitted, sizedTo, type PictureFacts } from '../picture.ts';
 import { columnCountOf, gridOf, type TableGrid } from '../table-grid.ts';
@@ -158,7 +157,7 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
       return { stack: inner(quoteMargin), margin: [quoteMargin, 0, 0, 6], color: '#444444' };
     case 'callout':
       return framed(
-        [{ text: calloutName(node.attrs?.['kind']), bold: true }, ...inner()],
+        [{ text: xmlText(calloutLabel(node)), bold: true }, ...inner()],
         '#eef1f6',
         place,
       );
