@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { adminPaths } from './admin-tabs.ts';
+import { editorScreens } from './screens.editor.ts';
 
 /** The data that the screens show, created by `screens.ts`. */
 export type ScreenData = {
@@ -13,6 +14,8 @@ export type ScreenData = {
   readonly foreignId: string;
   /** A document to which a newcomer has requested access. */
   readonly requestedId: string;
+  /** A document with blocks of every kind. */
+  readonly everyKindId: string;
   /** Address of a link for guests. */
   readonly guestPath: string;
   /** Shows an announcement to all users, from the next page on. */
@@ -207,8 +210,10 @@ function documentScreens({ documentId }: ScreenData): Screen[] {
     }),
     administratorScreen('document_menu', `/documents/${documentId}`, openMenu('Document menu')),
     administratorScreen('document_list', `/documents/${documentId}`, async (page) => {
-      const opener = page.getByRole('button', { name: 'Show the documents' });
-      if (await opener.isVisible()) await opener.click();
+      // Wide windows show the list at once, narrow ones by the button.
+      await page.getByRole('textbox', { name: 'Document text' }).waitFor();
+      const opener = page.getByRole('button', { name: /^(Show|Hide) the documents$/ });
+      if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
       await expect(
         page
           .getByRole('navigation', { name: 'Documents of the project' })
@@ -357,6 +362,7 @@ export function screens(sample: ScreenData): Screen[] {
     ...visitorDialogs,
     ...projectScreens(sample),
     ...documentScreens(sample),
+    ...editorScreens(sample.everyKindId),
     ...sharingScreens(sample),
     ...transferScreens(sample),
     ...exceptionalScreens(sample),
