@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Screen } from './screens.table.ts';
+import type { Screen } from './screens.types.ts';
 
 /** A line for every kind of block, in a script from left to right and in one from right to left. */
 const passages = {

@@ -6,7 +6,8 @@ import { directionOf } from '@longhand/contract';
 import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
 import { openBrowser, openPageAs } from './browser.ts';
 import { writeEveryKind } from './screens.editor.ts';
-import { screens, type ScreenData, type Screen } from './screens.table.ts';
+import { screens } from './screens.table.ts';
+import type { Screen, ScreenData } from './screens.types.ts';
 
 /**
  * `npm run screens [word] [-- --language ar]`: takes a picture of every screen and dialog, wide and
