@@ -1,31 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminPaths } from './admin-tabs.ts';
-
-/** The data that the screens show, created by `screens.ts`. */
-export type ScreenData = {
-  readonly projectId: string;
-  readonly emptyProjectId: string;
-  readonly documentId: string;
-  /** A published document, and a working copy of it. */
-  readonly publishedId: string;
-  readonly copyId: string;
-  /** A document that only another user may read. */
-  readonly foreignId: string;
-  /** A document to which a newcomer has requested access. */
-  readonly requestedId: string;
-  /** Address of a link for guests. */
-  readonly guestPath: string;
-  /** Shows an announcement to all users, from the next page on. */
-  readonly announce: () => Promise<void>;
-};
-
-/** One picture: the user, the address, and the acts before it is taken. */
-export type Screen = {
-  readonly name: string;
-  readonly who: 'visitor' | 'administrator' | 'newcomer';
-  readonly path: string;
-  readonly act?: (page: Page) => Promise<void>;
-};
+import { editorScreens } from './screens.editor.ts';
+import type { Screen, ScreenData } from './screens.types.ts';
 
 const publicPaths = [
   '/',
@@ -207,8 +183,10 @@ function documentScreens({ documentId }: ScreenData): Screen[] {
     }),
     administratorScreen('document_menu', `/documents/${documentId}`, openMenu('Document menu')),
     administratorScreen('document_list', `/documents/${documentId}`, async (page) => {
-      const opener = page.getByRole('button', { name: 'Show the documents' });
-      if (await opener.isVisible()) await opener.click();
+      // Wide windows show the list at once, narrow ones by the button.
+      await page.getByRole('textbox', { name: 'Document text' }).waitFor();
+      const opener = page.getByRole('button', { name: /^(Show|Hide) the documents$/ });
+      if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
       await expect(
         page
           .getByRole('navigation', { name: 'Documents of the project' })
@@ -357,6 +335,7 @@ export function screens(sample: ScreenData): Screen[] {
     ...visitorDialogs,
     ...projectScreens(sample),
     ...documentScreens(sample),
+    ...editorScreens(sample.everyKindId),
     ...sharingScreens(sample),
     ...transferScreens(sample),
     ...exceptionalScreens(sample),

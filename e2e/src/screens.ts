@@ -5,30 +5,41 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { directionOf } from '@longhand/contract';
 import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
 import { openBrowser, openPageAs } from './browser.ts';
-import { screens, type ScreenData, type Screen } from './screens.table.ts';
+import { writeEveryKind } from './screens.editor.ts';
+import { screens } from './screens.table.ts';
+import type { Screen, ScreenData } from './screens.types.ts';
 
 /**
  * `npm run screens [word] [-- --language ar]`: takes a picture of every screen and dialog, wide and
  * narrow, light and dark, with sample data. The pictures are written to `e2e/screens/` for manual
  * review. With a word: only the screens whose name contains it. With a language: screens in this
  * language, in `e2e/screens/ar/`. Dialogs and menus are then English, because their steps find
- * elements by English names, but laid out in the direction of the language. Prints the failures at
- * the end.
+ * elements by English names, but laid out in the direction of the language. With `--width 390` or
+ * `--theme light`: only the pictures of this width or theme. Prints the failures at the end.
  */
 const options = parseArgs({
   allowPositionals: true,
-  options: { language: { type: 'string', default: 'en' } },
+  options: {
+    language: { type: 'string', default: 'en' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+  },
 });
-const { language } = options.values;
+const { language, width: onlyWidth, theme: onlyTheme } = options.values;
 const [nameFilter = ''] = options.positionals;
 const folder = join(import.meta.dirname, '../screens', language === 'en' ? '' : language);
 
-const variants = [
+const everyVariant = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const;
+const variants = everyVariant.filter(
+  ({ width, colorScheme }) =>
+    (onlyWidth === undefined || String(width) === onlyWidth) &&
+    (onlyTheme === undefined || colorScheme === onlyTheme),
+);
 
 /**
  * Creates sample data: users, projects, documents in every status, tags, an archived and a deleted
@@ -57,6 +68,10 @@ async function createSampleData(
   const { id: foreignId } = await ben.call('createDocument', { body: { title: 'Not yours' } });
   const page = await openPageAs(browser, product, ada);
   await writeText(page, product, documentId);
+  const { id: everyKindId } = await ada.call('createDocument', { body: { title: 'Every kind' } });
+  await page.goto(`${product.url}/documents/${everyKindId}`);
+  await page.getByRole('textbox', { name: 'Document text' }).waitFor();
+  await writeEveryKind(page, directionOf(language) === 'rtl');
   await page.context().close();
   const other = await openPageAs(browser, product, ben);
   await addCommentsAndSuggestions(other, product, documentId);
@@ -77,7 +92,7 @@ async function createSampleData(
   const announce = createAnnouncer(ada);
   return {
     ...{ projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, requestedId },
-    ...{ guestPath, announce },
+    ...{ everyKindId, guestPath, announce },
   };
 }
 

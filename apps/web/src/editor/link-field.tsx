@@ -9,6 +9,15 @@ import { useEditorValue } from './use-editor-value.ts';
 /** Key of the bubble menu in the editor. */
 export const bubble = 'bubble';
 
+/**
+ * Shows the bubble. If the field in it is opened from the toolbar by keyboard, the text is not
+ * focused and the bubble is hidden.
+ */
+function showBubble(editor: Editor): void {
+  editor.commands.setMeta(bubble, 'show');
+  editor.commands.setMeta(bubble, 'updatePosition');
+}
+
 /** Field for the address of the selected text's link. Accepts only http, https and mailto. */
 export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const before: unknown = editor.getAttributes('link')['href'];
@@ -16,11 +25,9 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // If opened from the toolbar by keyboard, the text is not focused and the bubble that contains
-    // this field is hidden.
-    editor.commands.setMeta(bubble, 'show');
-    editor.commands.setMeta(bubble, 'updatePosition');
-    field.current?.focus();
+    showBubble(editor);
+    // Without scrolling: the bubble gets its position after this effect.
+    field.current?.focus({ preventScroll: true });
     return showSelection(editor);
   }, [editor]);
 
@@ -46,6 +53,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
     <form className={`strip ${classes['link']}`} onSubmit={submit}>
       <input
         ref={field}
+        dir="ltr"
         aria-label={t`Link address`}
         aria-invalid={isWrong}
         title={isWrong ? t`A link begins with http, https or mailto` : undefined}

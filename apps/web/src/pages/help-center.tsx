@@ -40,7 +40,9 @@ function HelpArticle({ article: { title, summary, lang, Text } }: { article: Art
         </Link>
       </p>
       <PageHead title={title}>
-        <p lang={lang}>{summary}</p>
+        <p lang={lang} dir="auto">
+          {summary}
+        </p>
       </PageHead>
       <Prose lang={lang}>
         <Text />

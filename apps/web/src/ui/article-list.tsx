@@ -19,9 +19,13 @@ export function ArticleList({ entries, base }: { entries: readonly ArticleEntry[
       {entries.map(({ slug, title, summary, date, lang }) => (
         <li key={slug}>
           <h2 lang={lang}>
-            <Link to={`${base}/${slug}`}>{title}</Link>
+            <Link to={`${base}/${slug}`} dir="auto">
+              {title}
+            </Link>
           </h2>
-          <p lang={lang}>{summary}</p>
+          <p lang={lang} dir="auto">
+            {summary}
+          </p>
           {date !== undefined && <Day date={date} />}
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { percentage } from './percent.ts';
 import classes from './progress-bar.module.css';
 
 type Props = {
@@ -14,7 +15,7 @@ export function ProgressBar({ label, part }: Props) {
     <div>
       <p className={`spread ${classes['label']}`}>
         <span>{label}</span>
-        {percent !== null && <span>{percent} %</span>}
+        {percent !== null && <span>{percentage(percent)}</span>}
       </p>
       <div
         role="progressbar"

@@ -178,6 +178,7 @@ function usePositionBeside(
         `${isCovering ? Math.min(bottom + 6, lowest) : Math.max(above, barsEnd)}px`,
       );
       alignStarts(bar, { left, right });
+      bar.toggleAttribute('data-mirrored', getComputedStyle(table).direction === 'rtl');
     };
     reposition();
     editor.on('transaction', reposition);

@@ -136,7 +136,7 @@ function Line({ id, choice, isActive, onActive, onTake }: LineProps) {
       </span>
       <span className="ellipsis grow">{choice.name}</span>
       {choice.hint !== '' && (
-        <span className={`soft rigid ${classes['hint']}`} aria-hidden="true">
+        <span className={`soft rigid ${classes['hint']}`} dir="auto" aria-hidden="true">
           {choice.hint}
         </span>
       )}

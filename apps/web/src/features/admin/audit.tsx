@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { AuditAction } from '@longhand/contract';
+import { isolate, type AuditAction } from '@longhand/contract';
 import { useState } from 'react';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
+import { language } from '../../language/language.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -61,7 +62,7 @@ export function Audit() {
                 person && person.id !== actor?.id ? t`about ${{ name: person.name }}` : null,
                 address,
               ]
-                .filter(Boolean)
+                .flatMap((fact) => (fact ? isolate(language, fact) : []))
                 .join(' · ')}{' '}
               · <RelativeTime at={createdAt} />
             </p>

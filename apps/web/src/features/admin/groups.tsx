@@ -58,7 +58,7 @@ function Row({ group, onEdit, onOpen }: RowProps) {
       <div>
         <strong className="firm">{name}</strong>
         <p>
-          @{handle} · {plural(memberCount, { one: '# member', other: '# members' })}
+          <bdi>@{handle}</bdi> · {plural(memberCount, { one: '# member', other: '# members' })}
           {!isOurs && ` · ${t`managed by ${managedBy}`}`}
         </p>
         {description !== '' && <p>{description}</p>}

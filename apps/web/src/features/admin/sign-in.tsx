@@ -8,6 +8,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { Button } from '../../ui/button.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -76,8 +77,8 @@ function PasswordSwitch({ rule }: { rule: SignInRule }) {
         <Trans>
           Turns off passwords for sign-in, sign-up and reset, for administrators too. If no
           administrator can sign in any more, the command{' '}
-          <code>npm run administrator -- --allow-passwords</code> on the server turns passwords on
-          again.
+          <CommandLine>npm run administrator -- --allow-passwords</CommandLine> on the server turns
+          passwords on again.
         </Trans>
         {!rule.onlyProvider &&
           !rule.mayTurnOn &&

@@ -62,9 +62,13 @@ function Found({ found, placeOf }: FoundProps) {
         <li key={path}>
           <p className={classes['area']}>{area}</p>
           <h2 lang={lang}>
-            <Link to={placeOf(path)}>{title}</Link>
+            <Link to={placeOf(path)} dir="auto">
+              {title}
+            </Link>
           </h2>
-          <p lang={lang}>{excerpt}</p>
+          <p lang={lang} dir="auto">
+            {excerpt}
+          </p>
         </li>
       ))}
     </ul>

@@ -43,7 +43,9 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
             >
               <Avatar name={person.name} color={person.avatarColor} label={null} size={22} />
               <span className="ellipsis">{person.name}</span>{' '}
-              <span className="soft small end">@{person.username}</span>
+              <span className="soft small end" dir="auto">
+                @{person.username}
+              </span>
             </div>
           ))}
         </div>

@@ -51,7 +51,7 @@ export function Curve({ name, values, write }: Props) {
     <figure className={`card ${classes['figure']}`} aria-labelledby={id}>
       <figcaption id={id} className="spread">
         <span>{name}</span>
-        <strong>{last === undefined ? t`no data yet` : write(last)}</strong>
+        <strong dir="auto">{last === undefined ? t`no data yet` : write(last)}</strong>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}

@@ -89,10 +89,10 @@ function Row({ request }: { request: AccessRequest }) {
             <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>
               {name}
             </Link>
-            <span className="soft small">
-              <RelativeTime at={at} />
-            </span>
-          </Trans>
+          </Trans>{' '}
+          <span className="soft small">
+            <RelativeTime at={at} />
+          </span>
         </p>
         {message !== '' && (
           <p className={`serif ${classes['message']}`} dir="auto">

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../api/failure.ts';
 import { Unreadable } from '../../../ui/empty-state.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { showPassage } from '../../../editor/text/show-passage.ts';
+import { percentage } from '../../../ui/percent.ts';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import classes from './authors.module.css';
 import { gathered, toldOf, wayOf, type AuthoredRange, type Share } from './writers.ts';
@@ -95,7 +96,7 @@ function ShareRow({
         {person?.name ?? t`Unknown`}
         {ways.length > 0 && <span className="soft small">{ways.join(', ')}</span>}
       </span>
-      <strong className="figures bold">{percent} %</strong>
+      <strong className="figures bold">{percentage(percent)}</strong>
     </li>
   );
 }
