@@ -3,7 +3,7 @@ export { isDay } from './schema/attributes.ts';
 export { attributeRuns, type AttributedRun } from './schema/attribute-runs.ts';
 export { TableView } from '@tiptap/extension-table';
 export { differences, type Difference, type DifferencePart } from './diff/differences.ts';
-export { documentExtensions } from './schema/extensions.ts';
+export { documentExtensions, schemaVersion } from './schema/extensions.ts';
 export { frontMatterOf } from './formats/markdown/front-matter.ts';
 export { stylingLeftOut } from './formats/html/left-out.ts';
 export { jsonOfHtml } from './formats/html/read.ts';

@@ -31,7 +31,8 @@ import { suggestionExtensions } from '../suggestions/extensions.ts';
 
 /**
  * Version of the schema. Incremented whenever a node, a mark or an attribute is added, removed or
- * changed.
+ * changed. A page of an earlier version would delete what it does not know, so each version has a
+ * subprotocol of its own ([WIRE1]), by which such a page reloads.
  */
 export const schemaVersion = 6;
 
