@@ -6,6 +6,7 @@ import { runChecks } from './checks/checks.mjs';
 import { ensureBrowser } from './steps/browser.mjs';
 import { ensureDebootstrap } from './steps/debootstrap.mjs';
 import { ensureEpubcheck } from './steps/epubcheck.mjs';
+import { ensureFaketime } from './steps/faketime.mjs';
 import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { command, root, run, say } from './steps/programs.mjs';
@@ -163,6 +164,9 @@ await command(async () => {
     await ensureEpubcheck();
     await ensureRedis(
       'Nodes ARE NOT TESTED WITH REDIS in this run: it is not installed, and cannot be installed here.',
+    );
+    await ensureFaketime(
+      'A server with another clock IS NOT TESTED in this run: libfaketime is not installed.',
     );
     if (isLong) await ensureDebootstrap();
     parts.push(await guarded('Tests', () => unitTests(node, folder)));

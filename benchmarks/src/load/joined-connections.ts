@@ -32,7 +32,8 @@ class LoadConnections implements JoinedConnections {
   #connections: Connection[] = [];
   readonly #writers = new Map<string, Writer>();
   #seen: number[] = [];
-  #acked: number[] = [];
+  /** Times until acknowledgements, by user (ms). */
+  #acked = new Map<Writer, number[]>();
   #writes = new Map<Connection, number>();
   #lastHeard = 0;
 
@@ -87,7 +88,7 @@ class LoadConnections implements JoinedConnections {
 
   async flood(characters: number, window: number): Promise<Typed> {
     this.#seen = [];
-    this.#acked = [];
+    this.#acked.clear();
     const start = now();
     const typists = this.#connections.filter(({ writer }) => writer !== null);
     await Promise.all(
@@ -104,7 +105,7 @@ class LoadConnections implements JoinedConnections {
 
   async type(perSecond: number, milliseconds: number, ramp: number): Promise<Typed> {
     this.#seen = [];
-    this.#acked = [];
+    this.#acked.clear();
     const { start, sent, due } = await this.#typeAll(perSecond, milliseconds, ramp);
     return this.#delivered(start, sent, due);
   }
@@ -116,7 +117,8 @@ class LoadConnections implements JoinedConnections {
     return {
       sent,
       seen: latencyOf(this.#seen),
-      acked: latencyOf(this.#acked),
+      acked: latencyOf([...this.#acked.values()].flat()),
+      slowest: slowestOf([...this.#acked.values()]),
       milliseconds: this.#lastHeard - start,
     };
   }
@@ -202,12 +204,20 @@ class LoadConnections implements JoinedConnections {
     this.#writes.set(connection, through);
     if (writer === null) return;
     const at = now();
+    const times = this.#acked.get(writer) ?? [];
+    this.#acked.set(writer, times);
     for (let write = writer.acked + 1; write <= through; write += 1) {
       const typedAt = writer.typedAt[write - firstLetter - 1];
-      if (typedAt !== undefined) this.#acked.push(at - typedAt);
+      if (typedAt !== undefined) times.push(at - typedAt);
     }
     writer.acked = Math.max(writer.acked, through);
   }
+}
+
+/** Returns the latency of the user whose median is the largest. */
+function slowestOf(users: readonly number[][]): Latency {
+  const [slowest] = users.map(latencyOf).toSorted((a, b) => b.p50 - a.p50);
+  return slowest ?? latencyOf([]);
 }
 
 /** Returns the number of writes of a user that are not acknowledged. The paragraph is one. */

@@ -59,6 +59,8 @@ export type Typed = {
   readonly seen: Latency;
   /** From the key press to its acknowledgement. */
   readonly acked: Latency;
+  /** The same of the user whose median is the largest. */
+  readonly slowest: Latency;
   /** Time from the first key press to the last delivery (ms). */
   readonly milliseconds: number;
 };

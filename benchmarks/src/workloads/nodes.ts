@@ -84,11 +84,14 @@ function addFigures(bench: Bench, people: number, results: ReadonlyMap<Spread, T
   });
   const add = (what: string, value: number, atMost?: number): void =>
     bench.figures.add(measure(what, atMost), 'longhand', value);
-  for (const [name, { seen, acked }] of results) {
-    bench.say(`nodes ${people} people, ${name}: seen p50 ${seen.p50.toFixed(2)} ms`);
+  for (const [name, { seen, acked, slowest }] of results) {
+    bench.say(
+      `nodes ${people} people, ${name}: seen p50 ${seen.p50.toFixed(2)} ms, acknowledged p50 ${acked.p50.toFixed(2)} ms, of the slowest user ${slowest.p50.toFixed(2)} ms`,
+    );
     add(`${name}: seen by another, p50`, seen.p50);
     add(`${name}: seen by another, p99`, seen.p99);
     add(`${name}: acknowledged, p50`, acked.p50);
+    add(`${name}: acknowledged, p50 of the slowest user`, slowest.p50);
   }
   const [one, three] = [results.get('one node'), results.get('three nodes')];
   if (one === undefined || three === undefined) return;
