@@ -49,8 +49,8 @@ async function createFileState(file: string): Promise<FileState> {
  * `test` with a workspace. The product is shared by all journeys of a file. Before each journey the
  * two users are reset: signed in, Ben an editor, default preferences. An error on a page's console,
  * or a warning of its editor, fails the test, unless the journey declares its cause:
- * {@link expectOutage}, {@link expectSignOut}, {@link expectRefusals}. A call that was answered with
- * 503 at every try fails it too: see {@link triesMax}.
+ * {@link expectOutage}, {@link expectSignOut}, {@link expectRefusals}. A call that was answered
+ * with 503 at every try fails it too: see {@link triesMax}.
  */
 export const test = base.extend<
   { workspace: Workspace; consoleErrors: string[] },
