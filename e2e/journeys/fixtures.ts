@@ -47,10 +47,10 @@ async function createFileState(file: string): Promise<FileState> {
 
 /**
  * `test` with a workspace. The product is shared by all journeys of a file. Before each journey the
- * two users are reset: signed in, Ben an editor, default preferences. An error on a page's console
- * fails the test, unless the journey declares its cause: {@link expectOutage},
- * {@link expectSignOut}, {@link expectRefusals}. A call that was answered with 503 at every try
- * fails it too: see {@link triesMax}.
+ * two users are reset: signed in, Ben an editor, default preferences. An error on a page's console,
+ * or a warning of its editor, fails the test, unless the journey declares its cause:
+ * {@link expectOutage}, {@link expectSignOut}, {@link expectRefusals}. A call that was answered
+ * with 503 at every try fails it too: see {@link triesMax}.
  */
 export const test = base.extend<
   { workspace: Workspace; consoleErrors: string[] },
@@ -226,7 +226,7 @@ async function openPage(
   page.on('console', (message) => {
     const text = message.text();
     const { url } = message.location();
-    if (message.type() !== 'error') return;
+    if (message.type() !== 'error' && !text.startsWith('[tiptap warn]')) return;
     const isCaused = (expectedMessages.get(errors) ?? []).some((each) => each.test(text));
     if (isCaused || expected.some((each) => each.test(text))) return;
     if (busy.test(text)) console.info(`The server was too busy for ${url}.`);

@@ -81,7 +81,7 @@ async function storeCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test('a person adds a passkey and one-time codes, and signs in with each, and with a recovery code', async ({
+test('a person adds a passkey, and signs in with it alone, after the password, and with a recovery code', async ({
   browser,
   consoleErrors,
 }) => {

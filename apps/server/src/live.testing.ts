@@ -61,14 +61,15 @@ export type LiveHost = {
 };
 
 /**
- * Opens a {@link LiveHost}. `maxWorkSessionMs`: maximum length of a work session (ms). `log`:
- * receives errors instead of `close`.
+ * Opens a {@link LiveHost}. `maxWorkSessionMs`: maximum length of a work session (ms). `pingEvery`:
+ * time between two pings (ms). `log`: receives errors instead of `close`.
  */
 export async function openLiveHost(
   options: {
     maxWorkSessionMs?: number;
     room?: { hadLately(): boolean };
     unreadOfSessionMax?: number;
+    pingEvery?: number;
     log?: Logger;
   } = {},
 ): Promise<LiveHost> {

@@ -11,6 +11,7 @@ import {
   type Product,
   type CallRefused,
 } from '@longhand/driver';
+import { closeCodes } from '@longhand/sync/protocol';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { startCluster, type Cluster } from './cluster.ts';
 
@@ -161,6 +162,17 @@ test('metrics count each connection on one node, and have the same figures of th
   }
 });
 
+/**
+ * Waits until a change at one node takes effect at another. Prints the time after the response if
+ * `CASES` is set.
+ */
+async function untilEffective(what: string, isTrue: () => boolean): Promise<void> {
+  const begun = performance.now();
+  await until(what, isTrue, 5_000);
+  if (process.env['CASES'] !== undefined)
+    console.info(`${what}: after ${Math.round(performance.now() - begun)} ms`);
+}
+
 test('a removed collaborator is disconnected from a document that another node serves', async () => {
   const id = await newDocument();
   const [ada, , cyd] = people;
@@ -173,7 +185,10 @@ test('a removed collaborator is disconnected from a document that another node s
   await until('connected', () => other.link.state.connected);
   expect((await cluster.ownerOf(id))?.product.url).toBe(first.url);
   await ada.call('removeDocumentCollaborator', { params: { id, userId: cyd.user.id } });
-  await until('ended', () => other.link.state.ended !== null, 5_000);
+  await untilEffective(
+    'the removed collaborator is disconnected',
+    () => other.link.state.ended !== null,
+  );
   expect(other.link.state.ended?.code).toBe(4403);
   expect(own.link.state.connected).toBe(true);
 });
@@ -191,10 +206,66 @@ test('a changed or removed role of a group takes effect on connections to other 
   const page = openTypist(nodes[2]?.url ?? '', cyd, id, 'c');
   await until('connected', () => page.link.state.role === 'editor');
   await ada.call('putDocumentGroup', { params, body: { role: 'viewer' } });
-  await until('downgraded', () => page.link.state.role === 'viewer', 5_000);
+  await untilEffective(
+    'the changed role of the group arrives',
+    () => page.link.state.role === 'viewer',
+  );
   await ada.call('removeGroupMember', { params: { id: group.id, userId: cyd.user.id } });
-  await until('ended', () => page.link.state.ended !== null, 5_000);
+  await untilEffective('the removed member is disconnected', () => page.link.state.ended !== null);
   expect(page.link.state.ended?.code).toBe(4403);
+});
+
+/** A session with an open page and an event stream, both at one node. */
+async function openSession(url: string, person: Person, mark: string) {
+  const { id } = await person.call('createDocument', { body: { title: 'Own' } });
+  const page = openTypist(url, person, id, mark);
+  await until('connected', () => page.link.state.connected);
+  const { body } = await fetch(`${url}/api/v1/events`, { headers: { cookie: person.cookie() } });
+  if (body === null) throw new Error('no stream');
+  let heard = '';
+  let isOver = false;
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const part of body) heard += decoder.decode(part, { stream: true });
+    isOver = true;
+  })().catch(() => undefined);
+  await until('greeted', () => heard.includes('hello'));
+  return {
+    isOpen: () => page.link.state.connected && !isOver,
+    hasEnded: () => page.link.state.ended?.code === closeCodes.notSignedIn && isOver,
+    heard: () => heard,
+  };
+}
+
+test('signing out all other devices ends their pages and event streams at other nodes', async () => {
+  const [here, elsewhere] = [nodes[0]?.url ?? '', nodes[2]?.url ?? ''];
+  await signUp(here, 'dan');
+  const caller = await signIn(here, 'dan');
+  const kept = await openSession(elsewhere, caller, 'a');
+  const others = [
+    await openSession(elsewhere, await signIn(elsewhere, 'dan'), 'b'),
+    await openSession(nodes[1]?.url ?? '', await signIn(here, 'dan'), 'c'),
+  ];
+  await caller.call('endOtherSessions');
+  await untilEffective('the pages and streams of other devices end', () =>
+    others.every(({ hasEnded }) => hasEnded()),
+  );
+  for (const { heard } of others) expect(heard()).toContain('signed_out');
+  expect(kept.isOpen()).toBe(true);
+});
+
+test('disabling an account ends its pages and event streams at other nodes', async () => {
+  const [here, elsewhere] = [nodes[0]?.url ?? '', nodes[2]?.url ?? ''];
+  const eve = await signUp(elsewhere, 'eve');
+  const ended = await openSession(elsewhere, eve, 'a');
+  const kept = await openSession(elsewhere, await signIn(elsewhere, 'cyd'), 'c');
+  // The first account is an administrator.
+  const admin = await signIn(here, 'ada');
+  await admin.call('changeUser', { params: { id: eve.user.id }, body: { disabled: true } });
+  await untilEffective('the page and stream of the disabled account end', ended.hasEnded);
+  expect(ended.heard()).toContain('signed_out');
+  await expect(eve.call('getMe')).rejects.toThrow('401');
+  expect(kept.isOpen()).toBe(true);
 });
 
 test('a version is restored by a call to a node that does not have the document', async () => {

@@ -24,24 +24,57 @@ const compression = {
   },
 };
 
-/** Packs the data folder of a stopped installation into a file. */
-export async function packFolder(dataDir: string, file: string): Promise<void> {
-  const args = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '-C', dataDir, '-c'];
-  const { stdout } = await execute('tar', [...args, ...parts], {
+/** Packs paths of a folder into a file. `options`: further options of tar. */
+async function pack(
+  folder: string,
+  paths: readonly string[],
+  file: string,
+  options: readonly string[] = [],
+): Promise<void> {
+  const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0'];
+  const { stdout } = await execute('tar', [...same, ...options, '-C', folder, '-c', ...paths], {
     encoding: 'buffer',
     maxBuffer: bufferMax,
   });
   await writeFile(file, await promisify(zstdCompress)(stdout, compression));
 }
 
-/** Unpacks a data folder, and gives its database to the user that runs PostgreSQL for root. */
-export async function unpackFolder(file: string, dataDir: string): Promise<void> {
-  await mkdir(dataDir, { mode: 0o711 });
-  const tar = `${dataDir}.unpacked.tar`;
+/** Unpacks a file of {@link pack} into a folder that does not exist yet. */
+async function unpack(file: string, folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o711 });
+  const tar = `${folder}.unpacked.tar`;
   const params = { [constants.ZSTD_d_windowLogMax]: 27 };
   await writeFile(tar, await promisify(zstdDecompress)(await readFile(file), { params }));
-  await execute('tar', ['-C', dataDir, '--no-same-owner', '-p', '-xf', tar]);
+  await execute('tar', ['-C', folder, '--no-same-owner', '-p', '-xf', tar]);
+}
+
+/** Packs the data folder of a stopped installation into a file. */
+export function packFolder(dataDir: string, file: string): Promise<void> {
+  return pack(dataDir, parts, file);
+}
+
+/** Unpacks a data folder, and gives its database to the user that runs PostgreSQL for root. */
+export async function unpackFolder(file: string, dataDir: string): Promise<void> {
+  await unpack(file, dataDir);
   if (process.getuid?.() === 0) await giveAway(join(dataDir, 'database'));
+}
+
+/** Sources of the server, and of the pages' link with its driver. */
+const sources = ['package.json', 'tsconfig.base.json', 'apps/server', 'packages', 'driver'];
+
+/**
+ * Packs the program of a version, without its tests and dependencies.
+ *
+ * @param root root of the repository of that version
+ */
+export function packProgram(root: string, file: string): Promise<void> {
+  const without = ['node_modules', 'dist', '*.test.ts'].map((name) => `--exclude=${name}`);
+  return pack(root, sources, file, without);
+}
+
+/** Unpacks a program of {@link packProgram} into a folder that does not exist yet. */
+export function unpackProgram(file: string, folder: string): Promise<void> {
+  return unpack(file, folder);
 }
 
 /** Owner of the database if root starts the product. */

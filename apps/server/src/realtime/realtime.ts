@@ -43,6 +43,9 @@ import { createWorkers, type Workers } from './workers.ts';
  */
 const unreadOfSessionMax = 67_108_864;
 
+/** Time between two pings of a connection (ms). */
+const usualPingEvery = 30_000;
+
 /** Maximum length of a work session, even if no user leaves: ten minutes (ms). */
 const usualMaxWorkSessionMs = 600_000;
 
@@ -84,6 +87,8 @@ export type RealtimeDeps = {
   room: Pick<DiskRoom, 'hadLately'>;
   /** Maximum number of unread bytes for all connections of one session. */
   unreadOfSessionMax?: number;
+  /** Time between two pings of a connection (ms); default: 30 s. */
+  pingEvery?: number;
   /** Other processes on the database; null for a single process. */
   sharing?: Sharing | null;
   /** By default null: nothing is traced. */
@@ -276,6 +281,7 @@ function openGateway(
     limits,
     unreadBytesMax: defaultLimits.laggingBytes * 4,
     unreadOfSessionMax: deps.unreadOfSessionMax ?? unreadOfSessionMax,
+    pingEvery: deps.pingEvery ?? usualPingEvery,
     opened: (userId, documentId) => visits.note(userId, documentId),
     left(userId, documentId, seq) {
       visits.seen(userId, documentId, seq);

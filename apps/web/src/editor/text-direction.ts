@@ -9,10 +9,11 @@ type Attributes = Record<string, string>;
  * element around it: that of the document's language, or of the page.
  */
 export const TextDirection = Extension.create({
-  name: 'textDirection',
+  // TipTap's core has an extension called textDirection, which sets an attribute of blocks.
+  name: 'directionOfText',
   addProseMirrorPlugins: () => [
     new Plugin({
-      key: new PluginKey('textDirection'),
+      key: new PluginKey('directionOfText'),
       props: { attributes: ({ doc }): Attributes => (hasLetter(doc) ? { dir: 'auto' } : {}) },
     }),
   ],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { onResponseEnd } from '../../http/response-end.ts';
 import type { DiskRoom } from '../../platform/disk-room.ts';
 import { Fault } from '../../platform/fault.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
@@ -43,9 +44,7 @@ export async function inExportFolder<Result>(
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const result = await make(folderAt(folder));
-    const end = (): void => void remove().catch(() => undefined);
-    if (answer.closed || answer.writableFinished) end();
-    else answer.once('finish', end).once('close', end);
+    onResponseEnd(answer, () => void remove().catch(() => undefined));
     return result;
   } catch (error) {
     await remove();

@@ -1,6 +1,7 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createFairSemaphore, type FairSemaphore } from '../../domain/fair-semaphore.ts';
+import { onResponseEnd } from '../../http/response-end.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /**
@@ -51,17 +52,12 @@ export function createExportQueue({ sendingMax = usualSendingMax } = {}): Export
 function countUnsent(unsent: Map<string, number>, person: string, answer: ServerResponse): void {
   const count = unsent.get(person) ?? 0;
   if (count >= unsentMax) refuseForNow();
-  if (answer.closed || answer.writableFinished) return;
   unsent.set(person, count + 1);
-  let isCounted = true;
-  const end = (): void => {
-    if (!isCounted) return;
-    isCounted = false;
+  onResponseEnd(answer, () => {
     const left = (unsent.get(person) ?? 1) - 1;
     if (left === 0) unsent.delete(person);
     else unsent.set(person, left);
-  };
-  answer.once('finish', end).once('close', end);
+  });
 }
 
 /**
@@ -80,12 +76,8 @@ export function exportFromQueue<Result>(
     gone?.throwIfAborted();
     countUnsent(unsent, person, answer);
     resolve(await make());
-    if (answer.closed || answer.writableFinished) return;
-    const enough = AbortSignal.timeout(sendingMax);
-    await Promise.race([
-      once(answer, 'finish', { signal: enough }),
-      once(answer, 'close', { signal: enough }),
-    ]).catch(() => undefined);
+    const sent = new Promise<void>((end) => onResponseEnd(answer, end));
+    await Promise.race([sent, sleep(sendingMax, undefined, { ref: false })]);
   };
   inTurn(person, work, gone).catch(reject);
   return promise;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
 
 const host = await openTestApp();
@@ -31,4 +31,17 @@ test('only owners export documents of a project that does not allow exports', as
   );
   await set(ada, true);
   expect(await status(ben, `documents/${document.id}`)).toBe(200);
+});
+
+test('an export adds no more listeners than Node allows', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const document = await makeDocument(ada, null, 'Listened to');
+  const { status } = await ada.call('GET', `/api/v1/documents/${document.id}/export?format=text`);
+  expect(status).toBe(200);
+  // Warnings are emitted in a later turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
 });
