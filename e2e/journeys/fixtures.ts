@@ -226,7 +226,8 @@ async function openPage(
   page.on('console', (message) => {
     const text = message.text();
     const { url } = message.location();
-    if (message.type() !== 'error' && !text.startsWith('[tiptap warn]')) return;
+    if (message.type() !== 'error' && !text.startsWith('[tiptap warn]: Duplicate extension names'))
+      return;
     const isCaused = (expectedMessages.get(errors) ?? []).some((each) => each.test(text));
     if (isCaused || expected.some((each) => each.test(text))) return;
     if (busy.test(text)) console.info(`The server was too busy for ${url}.`);
