@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startProduct, until, type Product } from '@longhand/driver';
 import { promisedIn } from '../ledger/no-promise.ts';
-import type { LedgerSubject } from '../ledger/subject.ts';
+import type { FaultContext, LedgerSubject } from '../ledger/subject.ts';
 import { createPowerCutDisk, processTreeOf } from '../power/disk.ts';
 
 const run = promisify(execFile);
@@ -28,8 +28,7 @@ function untilReady({ url }: Product): Promise<void> {
  * A fault of the memory.
  * - `server`: it gets no more memory (`prlimit`), and Node ends it when it needs more. It is
  *   started again, as a supervisor does.
- * - `worker`: a process for documents is killed, as the kernel does if memory is short. The server
- *   goes on.
+ * - `worker`: so do the processes for documents. The server goes on.
  */
 export const memoryFaults = ['server', 'worker'] as const;
 /** See {@link memoryFaults}. */
@@ -38,12 +37,16 @@ export type MemoryFault = (typeof memoryFaults)[number];
 /** Messages of Node without memory. */
 const outOfMemory = /out of memory|heap limit|allocation failed/i;
 
-/** Permits a product no more memory than it has, until it has ended. */
-async function starve(product: Product): Promise<void> {
-  const { pid } = product;
+/** Permits a process no more memory than it has. */
+async function limitMemory(pid: number): Promise<void> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kibibytes = Number(/^VmData:\s*(\d+) kB$/m.exec(status)?.[1]);
   await run('prlimit', ['--pid', String(pid), `--data=${kibibytes * 1024}`]);
+}
+
+/** Permits a product no more memory than it has, until it has ended. */
+async function starve(product: Product): Promise<void> {
+  await limitMemory(product.pid);
   let isOver = false;
   const ended = product.ended().then(() => (isOver = true));
   // Calls, and the words of the writers, need more.
@@ -63,16 +66,37 @@ async function starve(product: Product): Promise<void> {
     throw new Error(`the server ended for another reason\n${product.errors()}`);
 }
 
-/** Kills the processes for documents of a product. Returns false if none runs. */
-async function killWorkers({ pid }: Product): Promise<boolean> {
-  let count = 0;
+/** Returns the processes for documents of a product. */
+async function workersOf({ pid }: Product): Promise<number[]> {
+  const workers: number[] = [];
   for (const each of await processTreeOf(pid)) {
     const command = await readFile(`/proc/${each}/cmdline`, 'utf8').catch(() => '');
-    if (each === pid || !command.includes('document-process')) continue;
-    process.kill(each, 'SIGKILL');
-    count += 1;
+    if (each !== pid && command.includes('document-process')) workers.push(each);
   }
-  return count > 0;
+  return workers;
+}
+
+/**
+ * Permits the processes for documents no more memory than they have, until these have ended.
+ * Returns false if none runs.
+ */
+async function starveWorkers(product: Product, { ada, ids }: FaultContext): Promise<boolean> {
+  const starved = await workersOf(product);
+  for (const pid of starved) await limitMemory(pid);
+  await until(
+    'the processes for documents have no memory left',
+    async () => {
+      const formats = ['text', 'html', 'markdown'] as const;
+      const calls = ids.flatMap((id) =>
+        formats.map((format) => ada.call('getDocument', { params: { id }, query: { format } })),
+      );
+      await Promise.all(calls.map((call) => call.catch(() => undefined)));
+      const left = await workersOf(product);
+      return starved.every((pid) => !left.includes(pid));
+    },
+    60_000,
+  );
+  return starved.length > 0;
 }
 
 /** Starts a product for the ledger test whose processes run out of memory. */
@@ -90,10 +114,10 @@ export async function startShortOfMemory(): Promise<LedgerSubject<MemoryFault>> 
       // A call for the text of a document starts a process for it.
       const [id = ''] = context.ids;
       await context.ada.call('getDocument', { params: { id }, query: { format: 'text' } });
-      const isKilled = await killWorkers(product);
+      const isStarved = await starveWorkers(product, context);
       await sleep(500);
       if (product.pid !== pid) throw new Error('the server ended with a process for documents');
-      return isKilled ? Date.now() : null;
+      return isStarved ? Date.now() : null;
     },
     async recover(fault) {
       if (fault === 'server') await product.start();
