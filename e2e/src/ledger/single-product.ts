@@ -7,12 +7,13 @@ import type { FaultContext, LedgerSubject } from './subject.ts';
  * `app`: the product is killed at a random moment.
  * `database`: its postmaster is killed while the product runs on.
  * `both`: the database is killed, then the product.
+ * `second`: a second product is started on the same data folder, and has to refuse.
  * `point`: the product kills itself when it reaches the named point for the n-th time.
  * `replay`: the product and its database are killed, and the product kills itself when it stores
  * entries of its journal for the n-th time at the next start.
  */
 export type InjectedFault =
-  | { readonly kind: 'app' | 'database' | 'both' }
+  | { readonly kind: 'app' | 'database' | 'both' | 'second' }
   | { readonly kind: 'replay'; readonly time: number }
   | { readonly kind: 'point'; readonly point: string; readonly time: number };
 
@@ -59,7 +60,8 @@ export async function startSingleProduct(words?: number): Promise<LedgerSubject<
     inject: (fault, context) =>
       injectFault(product, fault, { ...context, isBounded: words !== undefined }),
     async recover(fault) {
-      if (fault.kind !== 'database') await product.start(compactOften);
+      if (fault.kind === 'database' || fault.kind === 'second') return;
+      await product.start(compactOften);
     },
     close: () => product.close(),
   };
@@ -81,6 +83,9 @@ async function injectFault(
       return now;
     case 'replay':
       return killWhileReplaying(product, fault.time, context);
+    case 'second':
+      await expectRefusal(product);
+      return Date.now();
     case 'database':
       await killDatabase(product.dataDir);
       return now;
@@ -138,4 +143,12 @@ async function killWhileReplaying(
   }
   await product.kill('SIGKILL');
   return null;
+}
+
+/** Starts a second product on the data folder of a running one. @throws if it does not refuse */
+async function expectRefusal({ dataDir }: Product): Promise<void> {
+  const second = await startProduct({ dataDir }).catch((error: unknown) => String(error));
+  if (typeof second === 'string' && /ended at start/.test(second)) return;
+  if (typeof second !== 'string') await second.kill('SIGKILL');
+  throw new Error(`a second product did not refuse the data folder: ${String(second)}`);
 }

@@ -3,9 +3,9 @@ import { goals } from '../goals.ts';
 import { createTally, playAtRandom } from './rounds.ts';
 import { say, seedFrom, type Scenario } from './scenario.ts';
 
-/** Kills of the product, its database or both, at random moments and named points. */
+/** Kills of the product, its database or both, and second starts, at random moments and points. */
 export const kills: Scenario = {
-  about: 'kills the product, its database or both at random',
+  about: 'kills the product, its database or both at random, or starts a second product',
   rounds: 1_000,
   async run(options) {
     const tally = createTally();
@@ -19,7 +19,7 @@ export const kills: Scenario = {
 };
 
 function anyFault(random: () => number): InjectedFault {
-  const kinds = ['app', 'database', 'both'] as const;
+  const kinds = ['app', 'database', 'both', 'second'] as const;
   const drawn = Math.floor(random() * (kinds.length + killPoints.length));
   const kind = kinds[drawn];
   return kind === undefined

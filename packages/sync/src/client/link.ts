@@ -288,6 +288,7 @@ class DocumentLink {
     if (this.#cursor.hasEpoch) this.#applier.apply(updates);
     this.#cursor.advance(line, seq);
     if (this.writes.isDangling) this.#send();
+    if (this.#cursor.hasGrown()) this.#go({ kind: 'lacking' });
   }
 
   #applyState(line: Line, frame: Extract<ServerFrame, { type: 'state' }>): void {
@@ -300,6 +301,7 @@ class DocumentLink {
     // [LINK9] A server that rejects the changes would be asked again and again.
     if (problemOf(this.#pending) === null) this.#tries = 0;
     if (reached === 'restored') this.#recover();
+    else if (this.#cursor.hasGrown()) this.#go({ kind: 'lacking' });
     this.#send();
     this.#update();
   }

@@ -1,7 +1,8 @@
 import * as Y from 'yjs';
 import type { Line } from './link-types.ts';
 import { recoveryFrame, resumeFrame, wholeFrame, type ServerFrame } from '../protocol/frame.ts';
-import { endsOf, updateWithin } from '../protocol/within.ts';
+import { scanUpdate } from '../protocol/update.ts';
+import { endsOf, updateWithin, type Ends } from '../protocol/within.ts';
 
 /** Position in the log of the server up to which a page has everything. */
 export class LogCursor {
@@ -9,6 +10,8 @@ export class LogCursor {
   readonly #doc: Y.Doc;
   /** The earliest epoch of which the server may have lost units; null if it has all. */
   #lostEpoch: number | null = null;
+  /** Clocks of the clients whose structs the last whole left out, because their base is missing. */
+  #waiting: Ends = new Map();
   /** The line on which a request has no response yet. */
   #asked: Line | null = null;
 
@@ -38,14 +41,27 @@ export class LogCursor {
 
   /** Returns a frame with everything that the page has: after a restore, a recovery ([REC1]). */
   wholeFrame(id: number): Uint8Array {
-    const update = integratedIn(this.#doc);
+    const { update, waiting } = integratedIn(this.#doc);
+    this.#waiting = waiting;
     const lost = this.#lostEpoch;
     return lost === null ? wholeFrame(id, update) : recoveryFrame(id, lost, update);
   }
 
   /** Called when the server has everything that the page has. */
   agree(): void {
-    this.#lostEpoch = null;
+    if (this.#waiting.size === 0) this.#lostEpoch = null;
+  }
+
+  /**
+   * True once after structs that the last whole left out have become a part of the document: their
+   * base has arrived, and the server may lack them.
+   */
+  hasGrown(): boolean {
+    if (this.#waiting.size === 0) return false;
+    const ends = endsOf(this.#doc);
+    const hasGrown = [...this.#waiting].some(([client, end]) => (ends.get(client) ?? 0) > end);
+    if (hasGrown) this.#waiting = new Map();
+    return hasGrown;
   }
 
   /**
@@ -85,12 +101,20 @@ export class LogCursor {
 /**
  * Encodes a document without structs that wait for missing ones, if its content can be read. They
  * continue from lost text: updates of an outbox, or entries that were received before a restore.
+ *
+ * @returns `waiting`: the clocks at which the clients of such structs end
  */
-function integratedIn(doc: Y.Doc): Uint8Array {
+function integratedIn(doc: Y.Doc): { readonly update: Uint8Array; readonly waiting: Ends } {
   const all = Y.encodeStateAsUpdate(doc);
+  const waiting = new Map<number, number>();
   try {
-    return updateWithin(all, endsOf(doc));
+    const ends = endsOf(doc);
+    for (const { client, to } of scanUpdate(all).sections) {
+      const end = ends.get(client) ?? 0;
+      if (to > end) waiting.set(client, end);
+    }
+    return { update: updateWithin(all, ends), waiting };
   } catch {
-    return all;
+    return { update: all, waiting };
   }
 }
