@@ -91,7 +91,6 @@ class DocumentLink {
   #lastWriteId = 0;
   #tries = 0;
   #heardAt = 0;
-  /** The state of the last notification. */
   #notified = this.state;
 
   constructor(options: LinkOptions) {
@@ -288,7 +287,7 @@ class DocumentLink {
     if (this.#cursor.hasEpoch) this.#applier.apply(updates);
     this.#cursor.advance(line, seq);
     if (this.writes.isDangling) this.#send();
-    if (this.#cursor.hasGrown()) this.#go({ kind: 'lacking' });
+    if (this.#cursor.hasGrown()) this.#sendWhole();
   }
 
   #applyState(line: Line, frame: Extract<ServerFrame, { type: 'state' }>): void {
@@ -301,7 +300,7 @@ class DocumentLink {
     // [LINK9] A server that rejects the changes would be asked again and again.
     if (problemOf(this.#pending) === null) this.#tries = 0;
     if (reached === 'restored') this.#recover();
-    else if (this.#cursor.hasGrown()) this.#go({ kind: 'lacking' });
+    else if (this.#cursor.hasGrown()) return this.#sendWhole();
     this.#send();
     this.#update();
   }
@@ -310,6 +309,11 @@ class DocumentLink {
   #recover(): void {
     for (const listener of this.restored) listener();
     if (this.#right !== 'read') this.#go({ kind: 'lacking' });
+  }
+
+  #sendWhole(): void {
+    this.#go({ kind: 'lacking' });
+    this.drop();
   }
 
   #receiveNotice(line: Line, notice: Notice): void {

@@ -40,6 +40,7 @@ test.each([
   [600_542, '[SIM15] a page with such an update says so also after its clock was set back'],
   [602_334, '[REC1] a page leaves an entry out that it received without its base before a restore'],
   [606_599, '[REC1] a page sends what a whole left out when its base arrives'],
+  [610_092, '[REC1] it does so also while another whole is under way'],
   [601_048, '[REC1] a page applies no response that continues from a lost first one'],
 ])('the simulation with server edits holds for seed %i: %s', async (seed) => {
   await simulate(seed, { withEdits: true });
