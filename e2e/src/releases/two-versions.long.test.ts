@@ -60,7 +60,7 @@ type Writer = ReturnType<typeof openWriter>;
 
 const wordsIn = (text: string): string[] => (text.match(/[a-d]\d{5}/g) ?? []).sort();
 
-/** Lets all writers write, and waits until each has written enough words and all are saved. */
+/** Starts all writers, and waits until each has written enough words and all are saved. */
 async function writeTogether(writers: readonly Writer[]): Promise<void> {
   const before = writers.map(({ typed }) => typed());
   for (const { begin } of writers) begin();

@@ -60,7 +60,7 @@ function areQuiet(world: SimulatedWorld): boolean {
 
 /**
  * True for a page that can never send all of its outbox: after a restore, updates in it continue
- * from text that nothing has any more. It says so, and has sent everything else.
+ * from lost text. Its mark says *not saved*, and it has sent everything else.
  */
 export function isStranded(
   { happened, disk }: SimulatedWorld,
