@@ -34,19 +34,20 @@ export default function VersionView({ open, versions, version, onClose }: Props)
   };
   return (
     <section aria-label={versionName(version)}>
-      <div className={`float row small ${classes['bar']}`}>
-        <p role="status">
-          <strong>{versionName(version)}</strong> · <RelativeTime at={version.createdAt} />
-          {compared !== null && ` · ${countOf(passages.length)}`}
-        </p>
+      <div className={`float small ${classes['bar']}`}>
+        <div className="row">
+          <p>
+            <strong>{versionName(version)}</strong> · <RelativeTime at={version.createdAt} />
+          </p>
+          <VersionActions open={open} version={version} onClose={leave} />
+          <Button className="end" variant="default" size="xs" onClick={leave}>
+            {t`Close comparison`}
+          </Button>
+        </div>
         <CompareWith
           versions={versions.filter(({ id }) => id !== version.id)}
           comparison={comparison}
         />
-        <VersionActions open={open} version={version} onClose={leave} />
-        <Button className="end" variant="default" size="xs" onClick={leave}>
-          {t`Close comparison`}
-        </Button>
       </div>
       {here.error !== null && <p role="alert">{t`This version could not be loaded.`}</p>}
       {there.error !== null && <p role="alert">{t`The other version could not be loaded.`}</p>}
@@ -76,11 +77,14 @@ export default function VersionView({ open, versions, version, onClose }: Props)
 
 type CompareProps = { versions: readonly Version[]; comparison: Comparison };
 
-/** Field for the other version, and the buttons that step through the differences. */
+/**
+ * Field for the other version, the number of differences, and buttons that step through them. They
+ * appear when both versions are loaded, in a row of their own, so that no other button moves.
+ */
 function CompareWith({ versions, comparison }: CompareProps) {
-  const { other, setOther, passages, step } = comparison;
+  const { other, setOther, compared, passages, step } = comparison;
   return (
-    <>
+    <div className="row">
       <label>
         {t`Compare with`}{' '}
         <select value={other} onChange={({ currentTarget }) => setOther(currentTarget.value)}>
@@ -93,6 +97,7 @@ function CompareWith({ versions, comparison }: CompareProps) {
           ))}
         </select>
       </label>
+      <p role="status">{compared !== null && countOf(passages.length)}</p>
       {passages.length > 0 && (
         <>
           <Button variant="default" size="xs" onClick={() => step(-1)}>
@@ -103,7 +108,7 @@ function CompareWith({ versions, comparison }: CompareProps) {
           </Button>
         </>
       )}
-    </>
+    </div>
   );
 }
 
