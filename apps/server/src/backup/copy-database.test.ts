@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
@@ -41,6 +44,47 @@ async function dumpOfSource(): Promise<Map<string, string>> {
 test('all rows are copied with all their bytes', async () => {
   const target = await openTarget();
   await copyTo(target);
+  expect(await dumpOf(target.client)).toEqual(await dumpOfSource());
+});
+
+/**
+ * Starts a relay to a server, which passes on the end of copied rows (CopyDone) before what follows
+ * it, as a busy network does.
+ */
+async function startHaltingRelay({ host, port }: pg.ClientConfig): Promise<number> {
+  const copyDone = Buffer.from('c\0\0\0\u0004', 'latin1');
+  const sockets: Socket[] = [];
+  const relay = createServer((client) => {
+    const server = host?.startsWith('/')
+      ? connect(`${host}/.s.PGSQL.${port}`)
+      : connect(Number(port), host);
+    sockets.push(client, server);
+    client.pipe(server);
+    server.on('close', () => client.destroy());
+    void (async () => {
+      for await (const chunk of server as AsyncIterable<Buffer>) {
+        const at = chunk.indexOf(copyDone);
+        const end = at === -1 ? chunk.length : at + copyDone.length;
+        client.write(chunk.subarray(0, end));
+        if (end === chunk.length) continue;
+        await sleep(20);
+        client.write(chunk.subarray(end));
+      }
+    })().catch(() => client.destroy());
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    relay.close();
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  return (relay.address() as AddressInfo).port;
+}
+
+test('all rows are copied if their number arrives after them', async () => {
+  const target = await openTarget();
+  const from = source.poolConfig as pg.ClientConfig;
+  const relayed = { ...from, host: '127.0.0.1', port: await startHaltingRelay(from), ssl: false };
+  await copyDatabase(relayed, target.connection as pg.ClientConfig, nothing);
   expect(await dumpOf(target.client)).toEqual(await dumpOfSource());
 });
 

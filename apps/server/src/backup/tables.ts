@@ -74,6 +74,8 @@ export async function readRows(
     bytes += chunk.length;
     await onChunk(chunk);
   }
+  // The number of rows follows the last of them. When another statement is done, it has arrived.
+  await client.query('select');
   return { rows: stream.rowCount, bytes, sha256: hash.digest('hex') };
 }
 
