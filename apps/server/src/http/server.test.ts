@@ -46,6 +46,33 @@ function talk(bytes: string): Promise<string> {
   });
 }
 
+test('a call that arrives while the server ends is served, and ends its connection', async () => {
+  const app = createHurried({ head: 1_000, body: 1_000, idle: 1_000 });
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  app.get('/slow', async () => {
+    begun.resolve();
+    await ended.promise;
+    return 'slow';
+  });
+  app.get('/late', async () => {
+    ended.resolve();
+    return 'late';
+  });
+  const listening = await listen(app);
+  const socket = connect(listening, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => (heard += chunk));
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  await begun.promise;
+  const isClosed = app.close();
+  socket.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all([isClosed, closed]);
+  expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  expect(heard.match(/connection: close/gi)).toHaveLength(1);
+});
+
 test.each([
   ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
   ['a TLS handshake', '\u0016\u0003\u0001\u0002\r\n\r\n', 400],

@@ -45,6 +45,9 @@ export function createServer(deps: ServerDeps, limits = defaultSlowRequestLimits
     bodyLimit: deps.bodyBytesMax,
     requestTimeout: limits.files,
     keepAliveTimeout: limits.idle,
+    // Calls that arrive over open connections while the server ends are served: what they need is
+    // closed after it. Their responses end the connections.
+    return503OnClosing: false,
     http: { headersTimeout: limits.head, connectionsCheckingInterval: limits.checkEvery },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, ids.uuid()),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
