@@ -11,6 +11,7 @@ import { startLonghand } from './servers/longhand.ts';
 import { startRelay } from './servers/relay.ts';
 import type { Server } from './servers/server.ts';
 import type { Bench } from './workloads/bench.ts';
+import { runBackup } from './workloads/backup.ts';
 import { runCalls } from './workloads/calls.ts';
 import { runCapacity } from './workloads/capacity.ts';
 import { runCommit } from './workloads/commit.ts';
@@ -53,6 +54,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   long: runLong,
   renames: runRenames,
   review: runReview,
+  backup: runBackup,
 };
 
 const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]

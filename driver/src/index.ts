@@ -14,5 +14,6 @@ export { createExternalDatabase, runAsAdministrator } from './external-database.
 export { collabUrl, openOwnClient, openStockClient, socketAs, until } from './live.ts';
 export { findRedis, type Redis, startRedis } from './redis.ts';
 export { CallRefused, enterAsGuest, password, type Person, signIn, signUp } from './person.ts';
+export { operate } from './operate.ts';
 export { freePort, type Product, type ProductNetwork, startProduct } from './product.ts';
 export { addParagraph, newDoc, textName, wordsOf } from './text.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operate } from '@longhand/driver';
 import { expect, type Page } from '@playwright/test';
-import { operate } from '../src/backup/operate.ts';
 import {
   expectOutage,
   expectSaved,

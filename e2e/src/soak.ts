@@ -9,10 +9,13 @@ import { cluster, nodes, rolling } from './soak/nodes.ts';
 import { power } from './soak/power.ts';
 import { say, seedFrom, type Scenario } from './soak/scenario.ts';
 import { sockets } from './soak/sockets.ts';
+import { starts } from './soak/starts.ts';
+import { versions } from './soak/versions.ts';
 
 const scenarios: Readonly<Record<string, Scenario>> = {
   kills,
   points,
+  starts,
   nodes,
   cluster,
   rolling,
@@ -21,6 +24,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   database,
   network,
   sockets,
+  versions,
   memory,
   disk,
   clocks,

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signIn, signUp, startProduct, until } from '@longhand/driver';
-import { operate } from './operate.ts';
+import { operate, type Person, signIn, signUp, startProduct, until } from '@longhand/driver';
 
 let folder: string;
 let dataDir: string;

@@ -7,6 +7,7 @@ import {
   openOwnClient,
   signUp,
   startProduct,
+  operate,
   textName,
   until,
   wordsOf,
@@ -15,7 +16,6 @@ import {
   createExternalDatabase,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { operate } from './operate.ts';
 
 /** Creates a folder that is removed after the test, and that the database may enter. */
 async function newFolder(): Promise<string> {

@@ -16,8 +16,8 @@ const documents = 4;
 
 /** Time between two words of a writer (ms). */
 const pace = 100;
-/** Time before, between and after the restarts (ms). */
-const calm = 1_500;
+/** Minimum and maximum time before, between and after the restarts (ms). */
+const calm = { min: 500, max: 2_500 };
 
 /** Result of a rolling restart. */
 export type RollingRestart = {
@@ -34,44 +34,59 @@ export type RollingRestart = {
   readonly failures: readonly string[];
 };
 
-/** Restarts all nodes, one after the other, while users write and call. */
-export async function restartAll(count: number): Promise<RollingRestart> {
+/**
+ * Restarts all nodes, one after the other, while users write and call.
+ *
+ * @param random returns numbers in [0, 1), which decide the order and the times of the restarts
+ */
+export async function restartAll(count: number, random: () => number): Promise<RollingRestart> {
   const cluster = await startCluster(count);
   try {
-    return await restartWhileWriting(cluster);
+    return await restartWhileWriting(cluster, random);
   } finally {
     await cluster.close();
   }
 }
 
-async function restartWhileWriting(cluster: Cluster): Promise<RollingRestart> {
+async function restartWhileWriting(
+  cluster: Cluster,
+  random: () => number,
+): Promise<RollingRestart> {
   const people = [await signUp(cluster.url, 'ada'), await signUp(cluster.url, 'ben')] as const;
   const ids = await createDocuments(people);
   const writers = ids.flatMap((id, at) =>
     people.map((person, by) => openWriter(cluster.url, person, id, `${'abcd'[at]}${by}`)),
   );
   try {
-    return await restartEach(cluster, people, { ids, writers });
+    return await restartEach(cluster, people, { ids, writers, random });
   } finally {
     for (const { doc } of writers) doc.destroy();
   }
 }
 
+type Restarts = {
+  readonly ids: readonly string[];
+  readonly writers: readonly Writer[];
+  readonly random: () => number;
+};
+
 async function restartEach(
   cluster: Cluster,
   people: readonly [Person, Person],
-  { ids, writers }: { ids: readonly string[]; writers: readonly Writer[] },
+  { ids, writers, random }: Restarts,
 ): Promise<RollingRestart> {
   const callers = people.map((person) => openCaller(person, ids));
   await until('all are connected', () => writers.every(({ isSaved }) => isSaved()));
   for (const { doc } of writers.filter(({ doc }) => wordsOf(doc) === '')) addParagraph(doc, '');
   await until('all have a paragraph', () => writers.every(({ isSaved }) => isSaved()));
   for (const { begin } of [...writers, ...callers]) begin();
-  await sleep(calm);
-  for (const { product } of cluster.nodes) {
+  const pause = (): Promise<void> => sleep(calm.min + random() * (calm.max - calm.min));
+  await pause();
+  const places = cluster.nodes.map(({ product }) => ({ product, place: random() }));
+  for (const { product } of places.toSorted((a, b) => a.place - b.place)) {
     await product.kill('SIGTERM');
     await product.start();
-    await sleep(calm);
+    await pause();
   }
   for (const { end } of [...writers, ...callers]) end();
   await until('all is saved', () => writers.every(({ isSaved }) => isSaved()), 60_000);

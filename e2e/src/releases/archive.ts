@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chown, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 
@@ -14,6 +14,9 @@ const parts = ['database', 'database.password', 'csrf.key', 'leave-mail.key', 'j
 export function releaseFolder(version: string): string {
   return join(import.meta.dirname, '../../releases', version);
 }
+
+/** Returns the versions of which something is stored. */
+export const storedReleases = (): Promise<string[]> => readdir(dirname(releaseFolder('any')));
 
 /** The strongest compression, with a window in which the databases of a cluster are compared. */
 const compression = {

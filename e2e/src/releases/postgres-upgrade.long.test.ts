@@ -1,48 +1,31 @@
-import { execFile } from 'node:child_process';
-import { chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { signIn, startProduct, type Product } from '@longhand/driver';
-import { operate } from '../backup/operate.ts';
-import { expectContents } from './expect-contents.ts';
-import type { Contents } from './contents.ts';
-import { fillInterrupted, stopDatabase } from './interrupted.ts';
-import { createVersionWith } from './other-versions.ts';
+import { operate, signIn, startProduct, type Product } from '@longhand/driver';
+import { checkContents } from './check-contents.ts';
+import {
+  createEarlierInstallation,
+  killWhileUpgrading,
+  upgradePoints,
+  type EarlierInstallation,
+} from './kills-at-start.ts';
 
-let scratch: string;
-let earlier: string;
-let expected: Contents;
-
-/** A data folder of a product that was killed and whose PostgreSQL is 17. */
+let earlier: EarlierInstallation;
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'longhand-postgres-'));
-  await chmod(scratch, 0o711);
-  earlier = await createVersionWith(join(scratch, 'earlier'), '17.10.0-beta.17');
-  const dataDir = join(scratch, 'data');
-  expected = await fillInterrupted({ dataDir, main: join(earlier, 'main.ts') });
-  await stopDatabase(dataDir);
+  earlier = await createEarlierInstallation();
 }, 600_000);
-afterAll(() => rm(scratch, { recursive: true, force: true }));
-
-/** Returns a copy of the data folder. */
-async function copyOf(name: string): Promise<string> {
-  const dataDir = join(scratch, name);
-  await promisify(execFile)('cp', ['-a', join(scratch, 'data'), dataDir]);
-  return dataDir;
-}
+afterAll(() => earlier.remove());
 
 const majorOf = async (dataDir: string, cluster = 'cluster'): Promise<string> =>
   (await readFile(join(dataDir, 'database', cluster, 'PG_VERSION'), 'utf8')).trim();
 
 test('a start upgrades the cluster of an earlier PostgreSQL, and keeps it until this is confirmed', async () => {
-  const dataDir = await copyOf('upgraded');
+  const dataDir = await earlier.copy('upgraded');
   expect(await majorOf(dataDir)).toBe('17');
   const product = await startProduct({ dataDir });
   onTestFinished(() => product.close());
   expect(product.errors()).toContain('upgraded from PostgreSQL 17 to 18');
-  await expectContents(product, expected);
+  await checkContents(product, earlier.contents);
   expect(await readdir(join(dataDir, 'database'))).toEqual(['cluster', 'cluster-17']);
   expect([await majorOf(dataDir), await majorOf(dataDir, 'cluster-17')]).toEqual(['18', '17']);
   await expectKept(product, [join(dataDir, 'database/cluster-17')]);
@@ -67,41 +50,38 @@ const confirm = (dataDir: string): Promise<string> =>
 
 const server = join(import.meta.dirname, '../../../apps/server/src');
 
-test.each(['upgrade-created', 'upgrade-copied', 'upgrade-kept', 'upgrade-swapped'])(
+test.each(upgradePoints)(
   'a kill at %s loses nothing: the next start begins again or completes the upgrade',
   async (point) => {
-    const dataDir = await copyOf(point);
-    const env = { KILL_AT: `${point}:1` };
-    await expect(startProduct({ dataDir, env })).rejects.toThrow('SIGKILL');
-    const product = await startProduct({ dataDir });
-    onTestFinished(() => product.close());
-    await expectContents(product, expected);
-    expect(await readdir(join(dataDir, 'database'))).toEqual(['cluster', 'cluster-17']);
-    expect(await readdir(dataDir)).not.toContain('socket.next');
+    expect(await killWhileUpgrading(earlier, `${point}:1`, null)).toBe(true);
   },
 );
 
 test('the backup before the upgrade leads back to the earlier version, with the text of the journal', async () => {
-  const dataDir = await copyOf('back');
+  const dataDir = await earlier.copy('back');
   await (await startProduct({ dataDir })).close();
-  const main = join(earlier, 'main.ts');
+  const main = join(earlier.sources, 'main.ts');
   await expect(startProduct({ dataDir, main })).rejects.toThrow(
     'was created by PostgreSQL 18, but this version of Longhand has PostgreSQL 17',
   );
-  const restored = join(scratch, 'restored');
+  const restored = join(dirname(dataDir), 'restored');
   const backup = join(dataDir, 'upgrades/before-new-postgresql.tar');
-  await operate(['restore', backup], { DATA_DIR: restored }, join(earlier, 'backup/command.ts'));
+  await operate(
+    ['restore', backup],
+    { DATA_DIR: restored },
+    join(earlier.sources, 'backup/command.ts'),
+  );
   await cp(join(dataDir, 'files'), join(restored, 'files'), { recursive: true });
   expect(await majorOf(restored)).toBe('17');
   const product = await startProduct({ dataDir: restored, main });
   onTestFinished(() => product.close());
-  await expectContents(product, expected);
+  await checkContents(product, earlier.contents);
 });
 
 test('other commands do not upgrade, and name the one that does', async () => {
-  const dataDir = await copyOf('commands');
-  await expect(operate(['backup', join(scratch, 'a.tar')], { DATA_DIR: dataDir })).rejects.toThrow(
-    'npm start upgrades it',
-  );
+  const dataDir = await earlier.copy('commands');
+  await expect(
+    operate(['backup', join(dirname(dataDir), 'a.tar')], { DATA_DIR: dataDir }),
+  ).rejects.toThrow('npm start upgrades it');
   expect(await majorOf(dataDir)).toBe('17');
 });

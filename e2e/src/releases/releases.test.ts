@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { startProduct } from '@longhand/driver';
-import { operate } from '../backup/operate.ts';
-import { releaseFolder, unpackFolder } from './archive.ts';
+import { operate, startProduct } from '@longhand/driver';
+import { releaseFolder, storedReleases, unpackFolder } from './archive.ts';
 import { contents, type Contents } from './contents.ts';
-import { expectContents } from './expect-contents.ts';
+import { checkContents } from './check-contents.ts';
 
-const releases = await readdir(dirname(releaseFolder('any')));
+const releases = await storedReleases();
 
 let scratch: string;
 beforeAll(async () => {
@@ -81,5 +80,5 @@ describe.each(releases)('the stored installation of version %s', (version) => {
 async function expectInside(dataDir: string, expected: Contents): Promise<void> {
   const product = await startProduct({ dataDir });
   onTestFinished(() => product.close());
-  await expectContents(product, expected);
+  await checkContents(product, expected);
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { operate } from '../backup/operate.ts';
+import { operate } from '@longhand/driver';
 import { packFolder, packProgram, releaseFolder } from './archive.ts';
 import { fillInterrupted, stopDatabase } from './interrupted.ts';
 

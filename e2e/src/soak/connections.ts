@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { megabytes } from '../ledger/memory.ts';
 import { startCrowdedProduct, type Break, type Return } from '../crowd/everyone-returns.ts';
 import { percentile } from '../ledger/percentile.ts';
 import { goals } from '../goals.ts';
 import { say, type Scenario } from './scenario.ts';
+
+/** Maximum time before a break (ms). */
+const calmMax = 3_000;
 
 /** Number of pages per document. */
 const perDocument = 20;
@@ -33,8 +37,11 @@ export const connections: Scenario = {
       `${product.pages} connections; memory of the servers ${megabytes(now)}, at most ${megabytes(most)}`,
     );
     let isFine = true;
+    // The seed decides which break is the first, and the moments of all.
+    const first = options.random() < 0.5 ? 0 : 1;
     for (let round = 1; round <= options.rounds; round += 1) {
-      const how: Break = round % 2 === 1 ? 'killed' : 'cut';
+      const how: Break = (round + first) % 2 === 1 ? 'killed' : 'cut';
+      await sleep(options.random() * calmMax);
       isFine = report(`${round} ${how}`, await product.everyoneReturns(how)) && isFine;
     }
     await product.close();

@@ -39,10 +39,10 @@ export const cluster: Scenario = {
 export const rolling: Scenario = {
   about: 'restarts all nodes, one after the other, while users write and call',
   rounds: 10,
-  async run({ rounds }) {
+  async run({ rounds, random }) {
     let bad = 0;
     for (let round = 1; round <= rounds; round += 1) {
-      const restart = await restartAll(3);
+      const restart = await restartAll(3, random);
       const { words, calls, repeated, lost, failures } = restart;
       const longest = Math.max(...restart.longestWaits);
       const isFine = lost.length + failures.length === 0 && longest <= goals.unsaved;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const command = join(import.meta.dirname, '../../../apps/server/src/backup/command.ts');
-const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
+const command = join(import.meta.dirname, '../../apps/server/src/backup/command.ts');
+const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 
 /**
  * Runs a backup command as an operator does, and returns its output.

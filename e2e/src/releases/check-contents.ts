@@ -1,31 +1,33 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import { signIn, type Product } from '@longhand/driver';
 import { readContents, type Contents } from './contents.ts';
 import { lastTitle, lastWords, openLastText, usernames } from './installation.ts';
 import { replacing } from './writing.ts';
 
 /**
- * Expects that a running product has the contents of an installation and the text that was in its
+ * Checks that a running product has the contents of an installation and the text that was in its
  * journal only, and that its users can sign in and write.
+ *
+ * @throws if it does not
  */
-export async function expectContents(product: Product, expected: Contents): Promise<void> {
+export async function checkContents(product: Product, expected: Contents): Promise<void> {
   for (const username of usernames) await signIn(product.url, username);
   const last = Object.entries(expected.documents).find(([, { title }]) => title === lastTitle);
   if (last === undefined) throw new Error(`There is no document ${lastTitle}.`);
   const [id, before] = last;
   const text = `${before.text}\n${lastWords}`;
   const documents = { ...expected.documents, [id]: { ...before, text } };
-  expect(await readContents(product)).toEqual({ ...expected, documents });
-  await expectWriting(product, id);
-  expect(product.errors()).not.toMatch(/"level":(50|60)/);
+  assert.deepEqual(await readContents(product), { ...expected, documents });
+  await checkWriting(product, id);
+  assert.doesNotMatch(product.errors(), /"level":(50|60)/);
 }
 
-/** Replaces words that were in the journal only, and expects the change in the stored text. */
-async function expectWriting(product: Product, id: string): Promise<void> {
+/** Replaces words that were in the journal only, and checks the change in the stored text. */
+async function checkWriting(product: Product, id: string): Promise<void> {
   const text = await openLastText(product);
   await text.write(replacing('were only in the journal', 'are in the database'));
   text.close();
   const ada = await signIn(product.url, 'ada');
   const { content } = await ada.call('getDocument', { params: { id }, query: { format: 'text' } });
-  expect(content).toContain('These words are in the database when');
+  assert.match(String(content), /These words are in the database when/);
 }
