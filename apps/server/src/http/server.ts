@@ -7,6 +7,7 @@ import type { Drain } from './drain.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { followCalls, requestIdOf } from './follow-calls.ts';
 import { sendSecurityHeaders } from './headers.ts';
+import { closeIdleAtEnd } from './idle-connections.ts';
 import { cutOffSlowBodies, cutOffSlowReaders, defaultSlowRequestLimits } from './slow-requests.ts';
 import { handleError, problemOf } from './problems.ts';
 import { createSenders } from './senders.ts';
@@ -64,6 +65,7 @@ export function createServer(deps: ServerDeps, limits = defaultSlowRequestLimits
     }
   });
   app.setErrorHandler(handleError);
+  closeIdleAtEnd(app);
   cutOffSlowBodies(app, limits);
   cutOffSlowReaders(app, limits);
   if (deps.trustProxy === false) warnOfProxy(app);
