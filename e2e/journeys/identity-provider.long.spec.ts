@@ -172,7 +172,9 @@ test('a sign-in that the person cancels, or that was started elsewhere, says so 
   expectRefusals(consoleErrors, 403);
   await page.goto(`${product.url}/auth`);
   await continueAs(page, 'Cancel');
-  await expect(page.getByRole('alert')).toContainText('was cancelled at the identity provider');
+  await expect(page.getByRole('alert')).toContainText(
+    'was cancelled or refused at the identity provider',
+  );
   const { items } = await ada.call('listIdentityProviders', {});
   await page.goto(`${product.url}/auth/provider/${items[0]?.id}?code=foreign&state=foreign`);
   await expect(page.getByRole('alert')).toContainText('was started in another browser');

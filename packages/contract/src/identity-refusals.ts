@@ -26,7 +26,13 @@ export const identityRefusals = {
   provider_denied: {
     status: 403,
     title: 'Sign-in cancelled',
-    detail: 'The sign-in was cancelled at the identity provider. Nothing was changed.',
+    detail: 'The sign-in was cancelled or refused at the identity provider. Nothing was changed.',
+  },
+  provider_not_confirmed: {
+    status: 403,
+    title: 'Sign-in not confirmed',
+    detail:
+      'The identity provider does not confirm this sign-in any more: it expired, it was used, or your account there is closed. Start again. If this continues, ask the administrator of this server.',
   },
   provider_clock: {
     status: 403,

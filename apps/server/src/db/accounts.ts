@@ -18,6 +18,8 @@ export type Account = {
   mustConfirmEmail: boolean;
   /** True if the account has a passkey or active one-time codes. */
   hasSecondFactor: boolean;
+  /** Language of the last page that the user has used; null if it is not known. */
+  pageLanguage: string | null;
 };
 
 /** Columns of {@link Account}, for every query that reads users. */
@@ -35,4 +37,5 @@ export const accountColumns = [
   'users.email_confirmed_at as emailConfirmedAt',
   'users.must_confirm_email as mustConfirmEmail',
   'users.has_second_factor as hasSecondFactor',
+  'users.page_language as pageLanguage',
 ] as const;

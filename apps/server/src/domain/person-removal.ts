@@ -115,6 +115,7 @@ export async function removePerson(
       email_confirmed_at: null,
       password_hash: '!',
       preferences: '{}',
+      page_language: null,
     })
     .set({ is_admin: false, has_second_factor: false, disabled_at: now, deleted_at: now })
     .where('id', '=', userId)

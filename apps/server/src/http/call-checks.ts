@@ -6,6 +6,7 @@ import type { ConsumeRateLimit } from './rate-limits.ts';
 import { cookieNames, readCookie, sendSessionCookie } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
 import { isOurOrigin } from './origin.ts';
+import { storePageLanguage } from './page-language.ts';
 import { findSession, type Session, type SessionDeps } from './session.ts';
 
 /** Dependencies of the checks. `publicUrl`: null to use `Host` as our origin. */
@@ -47,6 +48,7 @@ export function createCallChecks(deps: CallChecksDeps): CallChecks {
       if (session && (!session.user.isGuest || endpoint.guests)) {
         sessions.set(request, session);
         renewCookie(request, reply, session, deps.secure);
+        await storePageLanguage(deps.db, session, request.headers);
       } else if (endpoint.access !== 'public' || byToken) {
         refuse('not_signed_in');
       }

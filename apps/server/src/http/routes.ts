@@ -174,6 +174,7 @@ function send(reply: FastifyReply, { status, body, replayed }: EndpointResponse)
 function callerOf(request: FastifyRequest, session: Session | null): Asking {
   return {
     person: session?.user.id ?? `address ${request.ip}`,
+    isUser: session !== null,
     gone: request.method === 'GET' ? request.signal : null,
     language: languageOfRequest(request.headers),
   };

@@ -51,12 +51,13 @@ export type WrittenMail = (i18n: I18n) => MailContent;
 
 /**
  * A mail written by the server. `to`: an address of our records or settings, or one that must be
- * confirmed. No other client input determines the recipient of a mail. `language`: of the request
- * that causes the mail, for a recipient who has not chosen one, if it is not that of the running
- * call.
+ * confirmed. No other client input determines the recipient of a mail. `userId`: the user who reads
+ * the mail, if `to` is not the address of the account. `language`: of the request that causes the
+ * mail, for a recipient whose language is not known, if it is not that of the running call.
  */
 export type AddressedMail = {
   readonly to: string;
   readonly mail: WrittenMail;
+  readonly userId?: string;
   readonly language?: Language | null;
 };

@@ -3,11 +3,13 @@ import type { Language } from '@longhand/contract';
 import type { TracePlace } from './tracing.ts';
 
 /**
- * The user on whose behalf work is done. `gone`: aborted when the client has disconnected.
- * `language`: of the page, or of the browser; null if it is not known.
+ * The user on whose behalf work is done. `person`: the id of a user, or the address of a client
+ * that is not signed in (`isUser` is false or missing). `gone`: aborted when the client has
+ * disconnected. `language`: of the page, or of the browser; null if it is not known.
  */
 export type Caller = {
   readonly person: string;
+  readonly isUser?: boolean;
   readonly gone: AbortSignal | null;
   readonly language?: Language | null;
 };

@@ -54,6 +54,7 @@ export const identitiesEndpoints = {
       ...ofProvider,
       'sign_in_expired',
       'provider_denied',
+      'provider_not_confirmed',
       'provider_clock',
       'provider_address_missing',
       'account_closed',

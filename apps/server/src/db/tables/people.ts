@@ -25,6 +25,7 @@ export type PeopleTables = {
     email_confirmed_at: Date | null;
     must_confirm_email: Generated<boolean>;
     has_second_factor: Generated<boolean>;
+    page_language: string | null;
   };
   access_tokens: {
     id: string;

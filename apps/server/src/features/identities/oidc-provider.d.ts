@@ -15,7 +15,15 @@ declare module 'oidc-provider' {
       route: string;
       client?: { clientId: string };
       session?: { accountId: string };
+      /** The person of the session; undefined if the person does not exist any more. */
+      account?: object;
     };
+  };
+
+  /** Steps in which the provider asks the person, each with the checks that cause it. */
+  export const interactionPolicy: {
+    base(): { get(prompt: 'login'): { checks: { add(check: object): void } } };
+    Check: new (reason: string, description: string, check: (ctx: Context) => boolean) => object;
   };
 
   type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> };

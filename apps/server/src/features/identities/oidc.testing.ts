@@ -10,7 +10,7 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose';
-import Provider, { type Context } from 'oidc-provider';
+import Provider, { interactionPolicy, type Context } from 'oidc-provider';
 
 /** Claims about a person of the test provider, by subject. */
 export type TestPerson = {
@@ -73,6 +73,16 @@ async function signOutPage(ctx: Context, form: string): Promise<void> {
     <button type="submit" form="op.logoutForm" value="yes" name="logout">Yes, sign out</button></html>`;
 }
 
+/** Steps of a sign-in: a person who was deleted has to sign in again, which is not possible. */
+function policy(): object {
+  const { base, Check } = interactionPolicy;
+  const isDeleted = ({ oidc }: Context) =>
+    oidc?.session?.accountId !== undefined && oidc.account === undefined;
+  const steps = base();
+  steps.get('login').checks.add(new Check('deleted', 'The person was deleted', isDeleted));
+  return steps;
+}
+
 const features = {
   devInteractions: { enabled: false },
   backchannelLogout: { enabled: true },
@@ -119,7 +129,10 @@ function configurationOf(
       const person = people.get(subject);
       return person && { accountId: subject, claims: () => ({ sub: subject, ...person }) };
     },
-    interactions: { url: (_ctx: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
+    interactions: {
+      url: (_ctx: Context, { uid }: { uid: string }) => `/interaction/${uid}`,
+      policy: policy(),
+    },
     async loadExistingGrant({ oidc }: Context) {
       const grant = new (providerOf().Grant)({
         clientId: oidc?.client?.clientId,
@@ -212,10 +225,9 @@ export class TestProvider {
     }
     const subject = (await readForm(ctx)).get('person') ?? '';
     ctx.respond = false;
-    const result =
-      subject === ''
-        ? { error: 'access_denied', error_description: 'The person cancelled' }
-        : { login: { accountId: subject } };
+    const result = this.people.has(subject)
+      ? { login: { accountId: subject } }
+      : { error: 'access_denied', error_description: 'The person cancelled, or was deleted' };
     const options = { mergeWithLastSubmission: false };
     await provider.interactionFinished(ctx.req, ctx.res, result, options);
   }

@@ -37,7 +37,7 @@ export interface ProviderClient {
   ): Promise<string>;
   /**
    * Exchanges the code in the provider's answer for claims. Also refuses `provider_denied`,
-   * `provider_clock`.
+   * `provider_not_confirmed`, `provider_clock`.
    */
   exchange(
     provider: Provider,

@@ -83,6 +83,16 @@ function authOf({ clientSecret }: Provider, metadata: oidc.ServerMetadata): oidc
     : oidc.ClientSecretPost(clientSecret);
 }
 
+/**
+ * True if the provider refuses a code or an access token. It was used, has expired, or its person
+ * is not known any more. Source: RFC 6749, 5.2; RFC 6750, 3.1.
+ */
+function isWithdrawn(error: unknown): boolean {
+  if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_grant';
+  if (!(error instanceof oidc.WWWAuthenticateChallengeError)) return false;
+  return error.cause.some(({ parameters }) => parameters.error === 'invalid_token');
+}
+
 /** Returns the refusal for an error of the library. */
 function refusalFor(error: unknown, hasFailed: boolean) {
   if (hasFailed) return 'provider_unreachable';
@@ -92,6 +102,7 @@ function refusalFor(error: unknown, hasFailed: boolean) {
       ? 'provider_unreachable'
       : 'provider_invalid';
   }
+  if (isWithdrawn(error)) return 'provider_not_confirmed';
   const code = error instanceof oidc.ClientError ? error.code : undefined;
   return code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' ? 'provider_clock' : 'provider_invalid';
 }

@@ -44,9 +44,9 @@ describe('the answer of the provider', () => {
       params.set('code', code);
       return (await stage.end(browser, params.toString())).body.code;
     };
-    expect(await inject()).toBe('provider_invalid');
+    expect(await inject()).toBe('provider_not_confirmed');
     expect((await stage.end(first, answer)).status).toBe(200);
-    expect(await inject()).toBe('provider_invalid');
+    expect(await inject()).toBe('provider_not_confirmed');
   });
 
   test('is refused at another provider, or if it names another issuer (mix-up)', async () => {

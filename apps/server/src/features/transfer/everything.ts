@@ -103,7 +103,7 @@ export async function documentsOf(
 
 /** Returns a user's data besides documents: account, projects and comments. */
 async function factsOf(db: Kysely<Schema>, account: Account) {
-  const { id, username, name, email, preferences, createdAt } = account;
+  const { id, username, name, email, preferences, pageLanguage, createdAt } = account;
   const projects = await visibleProjects(db, id)
     .select(['p.id as id', 'p.name as name'])
     .orderBy('p.id')
@@ -115,7 +115,11 @@ async function factsOf(db: Kysely<Schema>, account: Account) {
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  return { account: { id, username, name, email, preferences, createdAt }, projects, comments };
+  return {
+    account: { id, username, name, email, preferences, pageLanguage, createdAt },
+    projects,
+    comments,
+  };
 }
 
 /** Sentence about the documents of others in the archive of a user who cannot sign in. */

@@ -330,6 +330,7 @@ describe('an export', () => {
       .set({ name: 'Animals / Birds' })
       .where('id', '=', project.id)
       .execute();
+    await bob.call('GET', '/api/v1/user/me', { headers: { 'accept-language': 'de' } });
     const given = await file(bob, '/api/v1/user/export');
     expect(given.headers['content-disposition']).toContain('longhand-bob.zip');
     const inside = unzipSync(given.bytes);
@@ -345,7 +346,10 @@ describe('an export', () => {
     );
     expect(Object.keys(inside).join()).not.toContain('Not his');
     const facts = JSON.parse(strFromU8(inside['account.json']!)) as Record<string, unknown>;
-    expect(facts).toMatchObject({ account: { username: 'bob' }, comments: [] });
+    expect(facts).toMatchObject({
+      account: { username: 'bob', pageLanguage: 'de' },
+      comments: [],
+    });
     expect(JSON.stringify(facts)).not.toMatch(/password|hash/i);
   });
 

@@ -48,6 +48,7 @@ async function askNewAddress(
   });
   await mail.send(trx, {
     to: email,
+    userId: user.id,
     mail: emailMail({ username: user.username, url: links.confirmEmail(token) }),
   });
   await mail.send(trx, {

@@ -62,13 +62,26 @@ function Rows<Item>({ list, what, empty, row, keyOf }: Props<Item>) {
           <Row key={keyOf(item)}>{row(item)}</Row>
         ))}
       </ul>
-      {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
-          {t`Show more`}
-        </Button>
-      )}
+      {list.hasMore && <ShowMore list={list} />}
     </>
   );
+}
+
+/** Loads the next rows. When there are no more, the last row with a control gets the focus. */
+function ShowMore<Item>({ list }: Pick<Props<Item>, 'list'>) {
+  const button = useFocusOnRemoval<HTMLButtonElement>(lastInList);
+  return (
+    <Button ref={button} variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
+      {t`Show more`}
+    </Button>
+  );
+}
+
+/** Returns the last control of the list before a button. Without one, the main part of the page. */
+function lastInList(button: HTMLElement): HTMLElement | null {
+  const list = button.previousElementSibling;
+  const last = list instanceof HTMLElement ? focusableIn(list).at(-1) : undefined;
+  return last ?? document.getElementById('main');
 }
 
 /** A row. If it is removed while it has the focus, the row beside it gets the focus. */

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { isolate, type AuditAction } from '@longhand/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { language } from '../../language/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { focusableIn } from '../../ui/focusable.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { actionNames } from './action-names.ts';
@@ -76,8 +78,15 @@ export function Audit() {
 type FieldsProps = { filters: Filters; onChange: (part: Partial<Filters>) => void };
 
 function FilterFields({ filters, onChange }: FieldsProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
-    <div className={classes['filters']} role="search" aria-label={t`Filter the audit log`}>
+    <div
+      ref={fields}
+      className={classes['filters']}
+      role="search"
+      aria-label={t`Filter the audit log`}
+    >
       <TextField
         label={t`Username`}
         type="search"
@@ -106,6 +115,18 @@ function FilterFields({ filters, onChange }: FieldsProps) {
         value={filters.until}
         onChange={(event) => onChange({ until: event.currentTarget.value })}
       />
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            onChange(none);
+            // The button disappears.
+            if (fields.current !== null) focusableIn(fields.current)[0]?.focus();
+          }}
+        >
+          {t`Clear filters`}
+        </Button>
+      )}
     </div>
   );
 }
