@@ -55,7 +55,7 @@ async function sentencesIn(folder: string): Promise<string[]> {
 }
 
 test('each sentence of the readers and writers of files is among the translated texts', async () => {
-  const formats = join(import.meta.dirname, '../../../../../packages/document/src/formats');
+  const formats = join(import.meta.dirname, '../../../../../packages/document/src');
   const found = [...(await sentencesIn(formats)), ...(await sentencesIn(import.meta.dirname))];
   const known = new Set(remarkTexts);
   // Errors for developers, errors that become a refusal, and texts that are translated in place.
