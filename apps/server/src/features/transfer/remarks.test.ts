@@ -60,7 +60,7 @@ test('each sentence of the readers and writers of files is among the translated 
   const known = new Set(remarkTexts);
   // Errors for developers, errors that become a refusal, and texts that are translated in place.
   const others =
-    /^(?:A picture that was there|This is too large for one file|This document is too large for this|The account is disabled)/;
+    /^(?:A picture that was there|This document is too large for this|The account is disabled)/;
   expect(remarkTexts.filter((text) => !text.includes('{') && !found.includes(text))).toEqual([]);
   expect(found.filter((text) => !known.has(text) && !others.test(text))).toEqual([]);
 });
