@@ -47,6 +47,7 @@ test('an administrator gives the server a name, a colour, links, a notice and a 
   await expect(page.getByText('This has to be an address that begins with https://')).toBeVisible();
   await page.getByRole('button', { name: /^Use #/ }).press('Enter');
   await page.getByLabel('Imprint').fill('https://acme.example/imprint');
+  await page.getByLabel('Privacy').fill('https://acme.example/privacy');
   await page.getByLabel('Imprint').press('Enter');
   await expect(page.getByText('Pages show the change when they are loaded again.')).toBeVisible();
   await expect(page.getByLabel('Accent colour in the dark theme')).toHaveValue(/^#[0-9a-f]{6}$/);
@@ -70,6 +71,19 @@ test('an administrator gives the server a name, a colour, links, a notice and a 
   await expect(visitor.page.getByRole('img', { name: 'Acme Docs' })).toBeVisible();
   await visitor.page.goto(product.url);
   await expect(visitor.page).toHaveTitle(/Longhand/);
+  const linkIn = (name: string) =>
+    visitor.page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+  const addresses = [
+    ['Imprint', 'Privacy policy', ''],
+    ['Impressum', 'Datenschutzerklärung', '?lang=de'],
+  ] as const;
+  for (const [imprint, privacy, query] of addresses) {
+    for (const path of ['/', '/help-center/public', '/terms-of-service']) {
+      await visitor.page.goto(`${product.url}${path}${query}`);
+      await expect(linkIn(imprint)).toHaveAttribute('href', 'https://acme.example/imprint');
+      await expect(linkIn(privacy)).toHaveAttribute('href', 'https://acme.example/privacy');
+    }
+  }
 
   await page.reload();
   await expect(page.getByRole('link', { name: 'Acme Docs, home' })).toBeVisible();
@@ -81,5 +95,8 @@ test('an administrator gives the server a name, a colour, links, a notice and a 
   await page.reload();
   await expect(page.getByRole('link', { name: 'Longhand, home' })).toBeVisible();
   expect(await accentOf(page)).toBe(usual);
+  await visitor.page.goto(`${product.url}/?lang=en`);
+  await expect(linkIn('Privacy policy')).toHaveAttribute('href', '/privacy-policy');
+  await expect(linkIn('Imprint')).toHaveCount(0);
   for (const each of [context, visitor.context]) await each.close();
 });

@@ -191,5 +191,25 @@ test('a notification after a paste names the content that was left out, as the r
   await expect(text).toContainText('Plain text.');
   await expect(toast).toHaveCount(0);
   await expectSaved(page);
+
+  await ada.context.close();
+});
+
+test('a notification after a paste is in the language of the page', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const device = { locale: 'de-DE' };
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors, device);
+  const { page } = ada;
+  await page.goto(`${workspace.product.url}/documents/${await workspace.newDocument('Brief')}`);
+  const text = page.locator('.ProseMirror');
+  await text.click();
+  await paste(text, { 'text/html': '<p>Noch <mark>eins</mark>.</p>', 'text/plain': 'Noch' });
+  await expect(text).toContainText('Noch eins.');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Ein Teil des Inhalts wurde nicht eingefügt' }),
+  ).toContainText('Hervorhebungen wurden weggelassen.');
   await ada.context.close();
 });

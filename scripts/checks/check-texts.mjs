@@ -6,7 +6,7 @@ import { findArticleFaults, findCatalogFaults, findUnmarkedTexts } from './texts
 // faults of the texts and translations, and ends with exit code 1 if there are any.
 const files = sourceFiles(root);
 const faults = [
-  ...findUnmarkedTexts(root, files),
+  ...(await findUnmarkedTexts(root, files)),
   ...(await findCatalogFaults(root, files)),
   ...findArticleFaults(root, files),
 ];

@@ -18,9 +18,18 @@ const folder = 'apps/web/src/';
 /** Parts of the sources that are not translated: pages of tests. */
 export const notTranslated = ['editor/testing/'];
 
-/** Parts of the server whose texts are translated: those of mails. */
+/** Parts of the server whose texts are translated where they are written: those of mails. */
 const ofServer =
-  /^apps\/server\/src\/(?:mail\/mails|features\/(?:factors\/(?!confirmation)|notifications\/)[\w-]+)\.ts$/;
+  /^apps\/server\/src\/(?:mail\/|features\/(?:factors\/(?!confirmation)|notifications\/))[\w-]+\.ts$/;
+
+/**
+ * Parts with the sentences of reports of imports and exports. They have no catalogs: the server
+ * translates what is in the list of {@link remarks}.
+ */
+const ofReports = /^(?:apps\/server\/src\/features\/transfer|packages\/document\/src)\/.*\.ts$/;
+
+/** Module with the marked texts of reports. */
+const remarks = 'apps/server/src/features/transfer/remark-texts.ts';
 
 /** Languages whose translation must be complete. The others show English where they have none. */
 const complete = ['de'];
@@ -41,7 +50,16 @@ const shown = new Set([
   'verb',
 ]);
 /** Keys of objects whose values are shown. */
-const shownKeys = new Set(['label', 'name', 'title', 'text', 'heading', 'description', 'words']);
+const shownKeys = new Set([
+  'label',
+  'name',
+  'title',
+  'text',
+  'heading',
+  'description',
+  'subject',
+  'words',
+]);
 /** Names that are the same in all languages. */
 const names =
   /^(?:Longhand|Ines|Tomás|https:\/\/\S*|example\.org|Mac OS|Word|LaTeX|Markdown|HTML|PDF|EPUB|JSON|CSV|SVG|API|URL|S3|Ctrl|Swift|Safari|Rust|Ruby|Kotlin|Java|Python|Lua|Makefile|Opera|Firefox|Chrome|Edge|Go|React|Bash|JavaScript|TypeScript)$/;
@@ -50,12 +68,17 @@ const letters = /\p{L}{2}/u;
 /** A sentence, or the beginning of one. */
 const sentence = /^\W?\p{Lu}\p{Ll}+(?: \S|[….!?:])|^\p{Lu}\p{Ll}* \p{Ll}+/u;
 
+/** A whole sentence, in which … is a value. */
+const whole = /^[\p{Lu}…].* .*[.!?]$/u;
+/** A sentence that begins with a value. */
+const afterValue = /^…:? \p{L}.* .*\p{L}[.!?]$/u;
+
 /** True if a text in the code is a sentence, or stands where texts are shown. */
 function isText(text, path) {
   if (names.test(text) || !letters.test(text)) return false;
   const { parent } = path;
   if (parent.type === 'ObjectProperty' && parent.value === path.node)
-    return shownKeys.has(parent.key.name) && /^\p{Lu}\p{Ll}/u.test(text);
+    return shownKeys.has(parent.key.name) ? /^\p{Lu}\p{Ll}/u.test(text) : whole.test(text);
   return sentence.test(text);
 }
 
@@ -67,7 +90,7 @@ function isInternal(path) {
   return (
     path.findParent(
       (each) =>
-        (each.isNewExpression() && (each.node.callee.name ?? '').endsWith('Error')) ||
+        (each.isNewExpression() && /(?:Error|Fault)$/.test(each.node.callee.name ?? '')) ||
         (each.isCallExpression() &&
           /^(?:console|i18n|plural|t|msg)$/.test(nameOf(each.node.callee))) ||
         each.isImportDeclaration() ||
@@ -110,28 +133,55 @@ export function unmarkedTexts(source, name) {
     },
     TemplateLiteral(path) {
       const text = path.node.quasis.map(({ value }) => value.cooked).join('…');
-      if (!isInternal(path) && sentence.test(text)) add(path, text);
+      if (!isInternal(path) && (sentence.test(text) || afterValue.test(text))) add(path, text);
     },
   });
   return found;
 }
 
+/**
+ * Returns the whole sentences of a source of reports that are not among the marked texts. A value
+ * in a sentence can be any part of the marked one.
+ */
+export function unmarkedSentences(source, name, marked) {
+  return unmarkedTexts(source, name).filter(
+    ({ text }) => whole.test(text) && !marked.some((each) => hasParts(each, text.split('…'))),
+  );
+}
+
+/** True if a text begins with the first of these parts, has all in order, and ends with the last. */
+function hasParts(text, parts) {
+  let at = 0;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || (at === 0 && part === parts[0] && found > 0)) return false;
+    at = found + part.length;
+  }
+  return text.endsWith(parts.at(-1) ?? '');
+}
+
 /** Finds texts that are not marked for translation. Returns a sentence for each. */
-export function findUnmarkedTexts(root, files) {
-  return files
-    .filter(
-      (file) =>
-        (file.startsWith(folder) || ofServer.test(file)) &&
-        /\.tsx?$/.test(file) &&
-        !/\.test\.tsx?$/.test(file),
-    )
-    .filter((file) => !notTranslated.some((part) => file.startsWith(folder + part)))
-    .flatMap((file) =>
-      unmarkedTexts(readFileSync(join(root, file), 'utf8'), file).map(
-        ({ line, text }) =>
-          `${file}:${line} shows “${text}”, which is not marked: docs/translating.md`,
-      ),
-    );
+export async function findUnmarkedTexts(root, files) {
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const sources = files.filter(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      !/\.test(?:ing)?\.tsx?$/.test(file) &&
+      !notTranslated.some((part) => file.startsWith(folder + part)),
+  );
+  const marked = files.includes(remarks)
+    ? (await serverTextsIn(read(remarks), remarks)).map(({ message }) => message)
+    : [];
+  const found = (file) => {
+    if (file.startsWith(folder) || ofServer.test(file)) return unmarkedTexts(read(file), file);
+    return ofReports.test(file) ? unmarkedSentences(read(file), file, marked) : [];
+  };
+  return sources.flatMap((file) =>
+    found(file).map(
+      ({ line, text }) =>
+        `${file}:${line} shows “${text}”, which is not marked: docs/translating.md`,
+    ),
+  );
 }
 
 /** Returns the names of the values in a compiled message. */

@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './files.mjs';
 import {
@@ -44,9 +47,53 @@ test('allows marked texts, names, and what nobody reads', () => {
   expect(unmarkedTexts(source, 'part.tsx')).toEqual([]);
 });
 
+/** Sources of a mail, of the reports, and of a reader, each with a text that is not marked. */
+const ofServer = {
+  'apps/server/src/mail/account-mails.ts': `
+    export const mail = (i18n, name) => ({
+      subject: 'Set a new password',
+      body: { paragraphs: [i18n._('Hello {name},', { name }), 'The link works once.'] },
+    });`,
+  'apps/server/src/features/transfer/remark-texts.ts': `
+    export const texts = [
+      i18n._('Films were left out.'),
+      i18n._('{path}: larger than 25 MB. It was skipped.'),
+      i18n._('The style “{style}” came in as plain text.'),
+    ];`,
+  'apps/server/src/features/transfer/archive.ts': `
+    said.push(\`\${path}: larger than 25 MB. It was skipped.\`);
+    said.push(\`\${path}: older than the archive. It was skipped.\`);
+    throw new UnreadableFile('This archive is empty.');`,
+  'packages/document/src/formats/docx/parts.ts': `
+    const style = 'Inline Code';
+    lost.add('Films were left out.');
+    lost.add(\`The style “\${name}” came in as plain text.\`);
+    lost.add(\`The style “\${name}” was left out.\`);
+    throw new TypeError('The part has no name.');`,
+};
+
+test('reports texts of mails, and of imports and exports, that are not marked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-texts-'));
+  for (const [file, source] of Object.entries(ofServer)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), source);
+  }
+  const found = await findUnmarkedTexts(folder, Object.keys(ofServer));
+  rmSync(folder, { recursive: true });
+  expect(
+    found.map((each) => each.replace(/^.*\/([\w-]+\.ts:\d+) shows “(.*)”, which.*$/, '$1 $2')),
+  ).toEqual([
+    'account-mails.ts:3 Set a new password',
+    'account-mails.ts:4 The link works once.',
+    'archive.ts:3 …: older than the archive. It was skipped.',
+    'archive.ts:4 This archive is empty.',
+    'parts.ts:5 The style “…” was left out.',
+  ]);
+});
+
 test('all texts of the pages are marked, and the catalogs contain them', async () => {
   const files = sourceFiles(root);
-  expect(findUnmarkedTexts(root, files)).toEqual([]);
+  expect(await findUnmarkedTexts(root, files)).toEqual([]);
   expect(await findCatalogFaults(root, files)).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ const webAddress = z
  * Body of `PUT /admin/branding`.
  * - `name`: name of the server in titles, header and mails; null: Longhand.
  * - `accent`: colour of controls in each theme; null: the usual ones.
- * - `imprintUrl`, `privacyUrl`: links on the sign-in page and in the help menu.
+ * - `imprintUrl`, `privacyUrl`: links on the sign-in page, in the help menu and on public pages.
  * - `signInNotice`: plain text on the sign-in page, with line breaks; empty for none.
  */
 export const brandingChange = z.strictObject({

@@ -4,6 +4,7 @@ import { documentRights } from './rights.ts';
 import { role } from './role.ts';
 import { id, moment, textOf } from './text.ts';
 import { schemaMessage } from './field-messages.ts';
+import { person } from './user.ts';
 
 const title = textOf({ max: limits.titleMax, trim: true, what: 'Title' }).refine(
   (text) => !/[\r\n]/.test(text),
@@ -183,6 +184,32 @@ export const branchSize = z
   .meta({ id: 'BranchSize' });
 /** See {@link branchSize}. */
 export type BranchSize = z.infer<typeof branchSize>;
+
+/** Body of `POST /documents/access-after-move`: documents, and where they are to be moved. */
+export const moveQuestion = z.strictObject({
+  documentIds: z.array(id).min(1).max(limits.batchMax),
+  projectId: id.nullable().optional(),
+  parentId: id.nullable().optional(),
+});
+/** See {@link moveQuestion}. */
+export type MoveQuestion = z.infer<typeof moveQuestion>;
+
+/**
+ * Change of access by a move.
+ * - `inside`: number of documents inside the moved ones, in any state, which move along.
+ * - `count`: number of users whose role in a moved document changes.
+ * - `users`: the first of them, those without access afterwards first, with their roles before and
+ *   after the move; null for no access.
+ */
+export const accessAfterMove = z
+  .object({
+    inside: z.number().int(),
+    count: z.number().int(),
+    users: z.array(z.object({ user: person, before: role.nullable(), after: role.nullable() })),
+  })
+  .meta({ id: 'AccessAfterMove' });
+/** See {@link accessAfterMove}. */
+export type AccessAfterMove = z.infer<typeof accessAfterMove>;
 
 /** Body of `POST /documents/{id}/delete`. `permanent` applies to documents in the trash. */
 export const documentRemoval = z.strictObject({ permanent: z.boolean().optional() });

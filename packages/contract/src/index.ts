@@ -63,6 +63,7 @@ export {
 } from './comment.ts';
 export type { DocumentRights, ProjectRights } from './rights.ts';
 export {
+  type AccessAfterMove,
   branchSize,
   type BranchSize,
   type DocumentPath,
@@ -75,6 +76,7 @@ export {
   type DocumentGoal,
   type DocumentStatus,
   documentTags,
+  type MoveQuestion,
   type NewDocument,
 } from './document.ts';
 export {

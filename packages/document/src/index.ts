@@ -15,6 +15,7 @@ export { fileNameOf, segment } from './formats/file-name.ts';
 export { UnreadableFile } from './formats/unreadable-file.ts';
 export { isOwnFile, isSafeImage, pictureWidth } from './schema/image.ts';
 export { type Resolve } from './schema/builder.ts';
+export { losses, type LossCode } from './schema/losses.ts';
 export { jsonOf, type MarkJson, type NodeJson } from './schema/json.ts';
 export { isSafeLink, linkTarget } from './schema/link.ts';
 export { jsonOfMarkdown } from './formats/markdown/read.ts';

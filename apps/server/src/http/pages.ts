@@ -36,7 +36,7 @@ const manifest = '/manifest.webmanifest';
 
 /**
  * Creates {@link Pages}. `files`: null if the pages have not been built. `publicUrl`: null to use
- * `Host`. `brand`: returns the branding of application pages, or null. Public pages have none.
+ * `Host`. `brand`: returns the branding of the pages, or null for the usual one.
  */
 export function createPages({
   files,
@@ -85,8 +85,8 @@ export function createPages({
       language: languageFor(request),
     });
     if (!page) return plain(request, reply, 404, (i18n) => i18n._('Page not found.'));
-    const branding = page.isApplication ? await brand() : null;
-    const file = branding === null ? page.file : await brandedPage(page.file, branding);
+    const branding = await brand();
+    const file = branding === null ? page.file : await brandedPage(page, branding);
     reply.header('cache-control', askAgain);
     reply.header('content-security-policy', pagePolicy(file.scripts, publicHost ?? request.host));
     // A link of our own pages is a choice. One of a search engine only selects the page.

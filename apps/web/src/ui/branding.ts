@@ -4,7 +4,7 @@ let known: Branding | null = null;
 
 /**
  * Returns the appearance that administrators gave this server. The server writes it into each page
- * of the application; public pages have the usual one.
+ * of the application; of public pages, it changes the links only.
  */
 export function branding(): Branding {
   if (typeof document === 'undefined') return usualBranding;

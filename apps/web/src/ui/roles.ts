@@ -4,10 +4,11 @@ import { roles, type Role } from '@longhand/contract';
 /** Options for a role in a form. */
 export const roleChoices: readonly { value: Role; label: string }[] = roles.map((role) => ({
   value: role,
-  label: nameOf(role),
+  label: roleName(role),
 }));
 
-function nameOf(role: Role): string {
+/** Returns the name of a role. */
+export function roleName(role: Role): string {
   switch (role) {
     case 'owner':
       return t`Owner`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byId, page } from '../asked.ts';
 import {
+  accessAfterMove,
   branchSize,
   document,
   documentBatch,
@@ -8,6 +9,7 @@ import {
   documentFormat,
   documentOrder,
   documentStatus,
+  moveQuestion,
   newDocument,
   newProjectDocument,
   tag,
@@ -129,6 +131,16 @@ export const documentsEndpoints = {
     status: 200,
     answer: listOf(document),
     refuses: ['not_found', 'not_allowed', 'archived', 'project_put_away'],
+  }),
+  getAccessAfterMove: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/access-after-move',
+    summary: 'Find the users whose access a move of documents would change; nothing is moved',
+    ...signedIn,
+    body: moveQuestion,
+    status: 200,
+    answer: accessAfterMove,
+    refuses: ['not_found', 'not_allowed', 'archived'],
   }),
   getDocument: endpoint({
     method: 'GET',

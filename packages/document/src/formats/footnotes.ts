@@ -1,4 +1,5 @@
 import type { NodeJson } from '../schema/json.ts';
+import { losses } from '../schema/losses.ts';
 
 /**
  * Numbers the footnotes of a node, in an attribute that documents do not have. Appends their texts
@@ -16,12 +17,11 @@ export function withNumberedNotes(node: NodeJson, notes: string[]): NodeJson {
 }
 
 /** Sentence about notes that no number in the text refers to. */
-export const homelessNotes =
-  'Notes whose place in the text was not found stand at the end of the document.';
+export const homelessNotes = losses.homelessNotes;
 
 /** Sentences about content of notes that cannot be converted. */
 export const notesArePlain = {
-  formats: 'Notes are plain text: bold, italic and other formats in them were left out.',
-  pictures: 'Pictures in notes were left out.',
-  blocks: 'Notes are one line: lists and paragraphs in them were joined.',
+  formats: losses.formatsOfNotes,
+  pictures: losses.picturesInNotes,
+  blocks: losses.blocksInNotes,
 } as const;

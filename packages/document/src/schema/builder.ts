@@ -5,6 +5,7 @@ import { inlineLeaves, leafText } from './leaves.ts';
 import { isSafeLink } from './link.ts';
 import { textBlocks } from './schema.ts';
 import { normalizeTable } from './normalize-table.ts';
+import { losses } from './losses.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -103,7 +104,7 @@ class DocumentBuilder implements Builder {
     if (type === 'tableRow' || rowParts.has(type)) this.#leaveCell(type);
     const place = this.#stack.length;
     if (place >= deepest && !textBlocks.has(type)) {
-      this.#lost.add('What was nested deeper than eighty levels was lifted.');
+      this.#lost.add(losses.tooDeep);
       return -1;
     }
     this.#push(this.#makeRoom(type), attributes, false, collapse && type !== 'codeBlock');
@@ -123,8 +124,7 @@ class DocumentBuilder implements Builder {
     const shown = collapse && !isCode ? collapsed(text, frame.content.at(-1)) : text;
     if (shown === '') return;
     // Bold and italic in a code block mark its syntax: only links are reported.
-    if (isCode && marks.some(({ type }) => type === 'link'))
-      this.#lost.add('Links in code blocks became plain text.');
+    if (isCode && marks.some(({ type }) => type === 'link')) this.#lost.add(losses.linksInCode);
     const kept = isCode ? [] : cleanMarks(marks, this.#lost, this.#resolve.link);
     addText(frame.content, shown, kept);
   }
@@ -286,7 +286,7 @@ class DocumentBuilder implements Builder {
     const src = isOwnFile(given) ? given : (found ?? null);
     const type = 'attachment';
     if (src !== null) return this.#append(cleanNode(this.#makeRoom(type), { ...attributes, src }));
-    this.#lost.add('Files that lie elsewhere became their names.');
+    this.#lost.add(losses.filesElsewhere);
     this.text(leafText(type, cleanNode(type, attributes).attrs ?? {}));
   }
 
@@ -305,7 +305,7 @@ class DocumentBuilder implements Builder {
         : null;
     if (src !== null)
       return this.#append(cleanNode(this.#makeRoom('image'), { ...attributes, src, href }));
-    this.#lost.add('Pictures that are not at a web address became their description.');
+    this.#lost.add(losses.picturesElsewhere);
     this.text(typeof attributes['alt'] === 'string' ? attributes['alt'] : '');
   }
 }

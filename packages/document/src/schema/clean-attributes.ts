@@ -3,6 +3,7 @@ import type { MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
 import { attributesOf, isKnownMark, plainMarks } from './schema.ts';
 import { isSuggestionMark } from '../suggestions/suggestion-meta.ts';
+import { losses } from './losses.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ export function cleanMarks(
     const said = mark.attrs?.['href'];
     const href = isSafeLink(said) ? said : typeof said === 'string' ? resolve?.(said) : null;
     if (!isSafeLink(href)) {
-      lost.add('Links to other than http, https and mail addresses became plain text.');
+      lost.add(losses.otherLinks);
       return [];
     }
     const title = words(mark.attrs?.['title']);
@@ -39,8 +40,7 @@ export function cleanMarks(
   });
   if (known.some((mark) => mark.type === 'code')) {
     const kept = known.filter(({ type }) => type === 'code' || type === 'link');
-    if (kept.length < known.length)
-      lost.add('Code is plain: bold, italic and other formats of it were left out.');
+    if (kept.length < known.length) lost.add(losses.formatsOfCode);
     return kept;
   }
   // Superscript and subscript exclude each other.

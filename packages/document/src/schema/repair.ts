@@ -3,6 +3,7 @@ import type { NodeJson } from './json.ts';
 import { isLeaf } from './leaves.ts';
 import { isKnownNode, textBlocks } from './schema.ts';
 import { isSuggestionMark } from '../suggestions/suggestion-meta.ts';
+import { losses } from './losses.ts';
 
 /**
  * Returns a document that conforms to the schema with the content of `json`. Unknown nodes are
@@ -36,8 +37,7 @@ export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJso
       const place = builder.open(node.type, withoutSuggestions(node.attrs));
       return () => builder.close(place);
     }
-    if (node.type !== 'doc')
-      lost.add('Parts that this version does not know kept only their text.');
+    if (node.type !== 'doc') lost.add(losses.unknownParts);
     const hasBlocks = (node.content ?? []).some((child) => textBlocks.has(child.type));
     if (hasBlocks || node.type === 'doc') builder.boundary();
     return () => builder.boundary();

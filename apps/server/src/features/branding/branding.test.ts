@@ -16,7 +16,8 @@ const manifest = JSON.stringify({
   start_url: '/dashboard',
 });
 const shell = '<!doctype html><html><head><title>Longhand</title></head><body>app</body></html>';
-const front = '<!doctype html><html><head><title>Longhand</title></head><body>front</body></html>';
+const front =
+  '<!doctype html><html><head><title>Longhand</title></head><body>front<ul><li hidden="" data-server-link="imprintUrl"><a href="" class="x">Imprint</a></li></ul></body></html>';
 const pagesDir = await mkdtemp(join(tmpdir(), 'longhand-branded-'));
 await mkdir(join(pagesDir, 'about'));
 await writeFile(join(pagesDir, '__spa-fallback.html'), shell);
@@ -35,7 +36,8 @@ const set = (change: Partial<BrandingChange>, by: Member = root) =>
 const reset = () => root.call('DELETE', '/api/v1/admin/branding');
 afterEach(reset);
 
-const get = (url: string) => host.app.inject({ method: 'GET', url });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  host.app.inject({ method: 'GET', url, headers });
 
 /** A WebP and a PNG of one pixel. */
 const png = Buffer.from(
@@ -96,7 +98,7 @@ describe('the branding', () => {
 });
 
 describe('pages of the application', () => {
-  test('contain the branding and its style sheet, and public pages do not', async () => {
+  test('contain the branding and its style sheet, and public pages only the links', async () => {
     const before = await get('/auth');
     expect(factsIn(before.body)).toBeNull();
     await set({ name: 'A "quoted" <name>', accent: { light: '#7a1f1f', dark: '#f0b0b0' } });
@@ -108,7 +110,19 @@ describe('pages of the application', () => {
     expect(headers['content-type']).toContain('text/css');
     expect(body).toContain('--accent: light-dark(#7a1f1f, #f0b0b0)');
     expect((await get('/about')).body).toBe(front);
+    await set({ imprintUrl: 'https://acme.example/?a=1&b="2"', privacyUrl: null });
+    const about = await get('/about');
+    expect(about.body).toBe(
+      front.replace(
+        '<li hidden="" data-server-link="imprintUrl"><a href=""',
+        '<li><a href="https://acme.example/?a=1&amp;b=&quot;2&quot;" rel="noreferrer"',
+      ),
+    );
+    expect((await get('/about', { 'if-none-match': String(about.headers.etag) })).statusCode).toBe(
+      304,
+    );
     await reset();
+    expect((await get('/about')).body).toBe(front);
     expect((await get('/auth')).body).toBe(shell);
   });
 

@@ -41,7 +41,8 @@ export function brandOf(branding: Branding): PageBrand | null {
   const facts = JSON.stringify(branding);
   if (facts === JSON.stringify(usualBranding)) return null;
   const key = createHash('sha256').update(facts).digest('base64url').slice(0, 12);
-  return { key, name: branding.name, facts, css: styleOf(branding) };
+  const { name, imprintUrl, privacyUrl } = branding;
+  return { key, name, facts, css: styleOf(branding), links: { imprintUrl, privacyUrl } };
 }
 
 /** Returns a style sheet with the colours. Twice `:root`, so that it wins over the usual ones. */

@@ -2,6 +2,7 @@ import { endpoints } from '@longhand/contract';
 import { requireBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { getAccessAfterMove } from './access-after-move.ts';
 import { updateDocument } from './change.ts';
 import { setLocked } from './lock.ts';
 import { createDocument, duplicateDocument } from './create.ts';
@@ -46,6 +47,7 @@ export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
     reorderDocuments(deps, user.id, { projectId: params.id, documentIds: body.documentIds }),
   );
   route(endpoints.changeSeveralDocuments, ({ user, body }) => changeSeveral(deps, user.id, body));
+  route(endpoints.getAccessAfterMove, ({ user, body }) => getAccessAfterMove(db, user.id, body));
   route(endpoints.getDocument, ({ user, params, query }) =>
     getDocument(deps, user.id, { documentId: params.id, format: query.format }),
   );

@@ -55,12 +55,12 @@ async function sentencesIn(folder: string): Promise<string[]> {
 }
 
 test('each sentence of the readers and writers of files is among the translated texts', async () => {
-  const formats = join(import.meta.dirname, '../../../../../packages/document/src/formats');
+  const formats = join(import.meta.dirname, '../../../../../packages/document/src');
   const found = [...(await sentencesIn(formats)), ...(await sentencesIn(import.meta.dirname))];
   const known = new Set(remarkTexts);
   // Errors for developers, errors that become a refusal, and texts that are translated in place.
   const others =
-    /^(?:A picture that was there|This is too large for one file|This document is too large for this|The account is disabled)/;
+    /^(?:A picture that was there|This document is too large for this|The account is disabled)/;
   expect(remarkTexts.filter((text) => !text.includes('{') && !found.includes(text))).toEqual([]);
   expect(found.filter((text) => !known.has(text) && !others.test(text))).toEqual([]);
 });

@@ -148,7 +148,7 @@ async function written(
     let size = 0;
     for await (const part of parts) {
       size += part.length;
-      if (size > most) throw new UnreadableFile('This is too large for one file.');
+      if (size > most) throw new UnreadableFile('larger than a file of its kind');
       await file.writeFile(part);
     }
     return size;

@@ -30,6 +30,13 @@ export const documentsRows: Rows<typeof documentsEndpoints> = {
     status: 201,
     body: ({ projectId }) => ({ projectId }),
   },
+  getAccessAfterMove: {
+    of: 'document',
+    least: 'editor',
+    status: 200,
+    locked: 200,
+    body: ({ documentId }) => ({ documentIds: [documentId], parentId: null }),
+  },
   getBranchSize: { of: 'document', least: 'viewer', status: 200 },
   getDocument: { of: 'document', least: 'viewer', status: 200 },
   updateDocument: {

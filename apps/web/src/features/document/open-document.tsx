@@ -22,6 +22,7 @@ import { useStatusMessage } from './use-status-message.ts';
 import { useTextEditor } from '../../editor/use-text-editor.ts';
 import { useTitleOf } from '../../editor/use-title-of.ts';
 import { useUpload } from '../../editor/use-upload.ts';
+import { pasteLoss } from './paste-loss.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -107,7 +108,7 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
   const show = useToast();
   const onPasteLoss = useCallback(
     (sentences: readonly string[]) =>
-      show({ title: t`Some content was not pasted`, text: sentences.join(' ') }),
+      show({ title: t`Some content was not pasted`, text: sentences.map(pasteLoss).join(' ') }),
     [show],
   );
   const { link } = live;

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
-import type { Document, Project } from '@longhand/contract';
+import type { AccessAfterMove, Document, Project } from '@longhand/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { displayTitle } from '../../language/display-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
+import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AccessChanges } from './access-changes.tsx';
 import { useBranchSentence } from './use-branch-size.ts';
 import { useSeveral } from './use-several.ts';
 
@@ -25,13 +28,12 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
   const [destination, setDestination] = useState('');
   const [first] = documents;
   const sentence = useBranchSentence(documents, 'move');
+  const projectId = destination === personal ? null : destination;
+  const access = useAccessThere(documents, destination === '' ? undefined : projectId);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const change = {
-      action: 'move',
-      projectId: destination === personal ? null : destination,
-    } as const;
+    const change = { action: 'move', projectId } as const;
     several.mutate({ documents, change }, { onSuccess: onMoved });
   }
 
@@ -60,16 +62,48 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
             {t`Show more projects`}
           </Button>
         )}
+        {destination !== '' && <AccessThere access={access} />}
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
             {t`Cancel`}
           </Button>
-          <Button type="submit" disabled={destination === ''} isBusy={several.isPending}>
+          <Button
+            type="submit"
+            disabled={destination === '' || access.isPending}
+            isBusy={several.isPending}
+          >
             {t`Move`}
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Compares the access to documents with that in a project, or as drafts; undefined for neither. */
+function useAccessThere(documents: readonly Document[], projectId: string | null | undefined) {
+  const call = useCall();
+  const documentIds = documents.map(({ id }) => id);
+  return useQuery({
+    queryKey: [...keys.documents, 'access after move', documentIds, projectId ?? null],
+    queryFn: ({ signal }) =>
+      call('getAccessAfterMove', { body: { documentIds, projectId } }, signal),
+    enabled: projectId !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The change of access at the chosen destination. */
+function AccessThere({ access }: { access: UseQueryResult<AccessAfterMove> }) {
+  const { data, error } = access;
+  return (
+    <div role="status">
+      {error !== null && <p>{sentenceOf(error)}</p>}
+      {data === undefined && error === null && <p>{t`Comparing access…`}</p>}
+      {data?.count === 0 && <p>{t`Access does not change.`}</p>}
+      {data !== undefined && data.count > 0 && <AccessChanges access={data} />}
+    </div>
   );
 }
 

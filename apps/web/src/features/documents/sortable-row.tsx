@@ -23,6 +23,10 @@ type Props = {
   choose: ReactNode;
   actions: ReactNode;
   depth: number;
+  /** Label of what is inside the document, shown while it is dragged; null without. */
+  carried: string | null;
+  /** Says that what is inside moves along; null without. */
+  description: string | null;
   moveBy: (way: Way) => void;
 };
 
@@ -42,7 +46,8 @@ const ways: Readonly<Record<string, Way>> = {
  * A document's row that is dragged by its handle; the arrow keys move it while the handle has the
  * focus.
  */
-export function SortableRow({ document, frame, depth, choose, actions, moveBy }: Props) {
+export function SortableRow(props: Props) {
+  const { document, frame, depth, choose, actions, carried, description, moveBy } = props;
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id: document.id });
   const style: CSSProperties = {
@@ -65,6 +70,7 @@ export function SortableRow({ document, frame, depth, choose, actions, moveBy }:
       ref={setActivatorNodeRef}
       className={`iconButton ${classes['button']} ${classes['handle']}`}
       aria-label={t`Move ${{ title: displayTitle(document.title) }}: arrow keys, or drag`}
+      aria-describedby={description === null ? undefined : `${handleOf(document.id)}-inside`}
       title={t`Drag, or press the arrow keys`}
       {...listeners}
       onKeyDown={onKeyDown}
@@ -81,6 +87,14 @@ export function SortableRow({ document, frame, depth, choose, actions, moveBy }:
       lead={
         <>
           {handle}
+          <span id={`${handleOf(document.id)}-inside`} hidden>
+            {description}
+          </span>
+          {isDragging && carried !== null && (
+            <span className={classes['carried']} aria-hidden="true">
+              {carried}
+            </span>
+          )}
           {choose}
         </>
       }

@@ -15,7 +15,7 @@ import {
   IconIndentDecrease,
   IconIndentIncrease,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { displayTitle } from '../../language/display-title.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
@@ -23,8 +23,21 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import { Choose } from './choose.tsx';
 import { rowGuess } from './document-list.tsx';
 import { DocumentMenu } from './document-menu.tsx';
+import { MoveQuestionDialog } from './asked-move.tsx';
 import { handleOf, SortableRow } from './sortable-row.tsx';
-import { applied, moveAfter, moveBefore, moveBy, rowsOf, type TreeMove, type Way } from './tree.ts';
+import { carriedLabel, carriedSentence, movedSentence } from './branch-words.ts';
+import {
+  applied,
+  countsInside,
+  isOrderOnly,
+  moveAfter,
+  moveBefore,
+  moveBy,
+  rowsOf,
+  type BranchInside,
+  type TreeMove,
+  type Way,
+} from './tree.ts';
 import type { Tree } from './use-tree.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -40,7 +53,10 @@ const silent = {
 };
 
 /** Returns the functions that move rows, and the sentence about the last move. */
-function useMoves(tree: Tree, ids: readonly string[]) {
+function useMoves(
+  tree: Tree,
+  { ids, insideOf }: { ids: readonly string[]; insideOf: (id: string) => BranchInside },
+) {
   const [said, setSaid] = useState('');
   const [handled, setHandled] = useState<string | null>(null);
   const asTold = ids.join();
@@ -54,14 +70,16 @@ function useMoves(tree: Tree, ids: readonly string[]) {
     const found = move && tree.documents.find(({ id }) => id === move.id);
     if (!found) return;
     setHandled(found.id);
-    tree.move(move);
-    const row = rowsOf(applied(tree.documents, move)).find(
-      ({ document: { id } }) => id === found.id,
-    );
-    if (row)
-      setSaid(
-        t`${{ title: displayTitle(found.title) }} is now ${{ position: row.position }} of ${{ size: row.size }}`,
-      );
+    const sentence = placeAfter(found, move);
+    void tree.move(move).then((isMoved) => setSaid(isMoved ? sentence : ''));
+  }
+  /** The new place among the same siblings, or that the document was moved with what is inside. */
+  function placeAfter({ id, title }: Document, move: TreeMove): string {
+    const row = rowsOf(applied(tree.documents, move)).find(({ document }) => document.id === id);
+    const inside = insideOf(id);
+    if (row === undefined || (inside.count > 0 && !isOrderOnly(tree.documents, move)))
+      return movedSentence(title, inside);
+    return t`${{ title: displayTitle(title) }} is now ${{ position: row.position }} of ${{ size: row.size }}`;
   }
   function drop({ active, over }: DragEndEvent): void {
     if (over === null) return;
@@ -88,7 +106,8 @@ export function SortableRows({ tree, selection }: { tree: Tree; selection: Selec
   const shown = rows.map(({ document }) => document);
   const ids = shown.map(({ id }) => id);
   const { hasMore } = tree.list;
-  const { said, put, drop } = useMoves(tree, ids);
+  const insideOf = useMemo(() => countsInside(tree.documents, hasMore), [tree.documents, hasMore]);
+  const { said, put, drop } = useMoves(tree, { ids, insideOf });
   const wayOf = (id: string, way: Way): TreeMove | null => moveBy(tree.documents, id, way, hasMore);
   return (
     <DndContext
@@ -106,6 +125,8 @@ export function SortableRows({ tree, selection }: { tree: Tree; selection: Selec
                 document={each}
                 frame={frame}
                 depth={depth}
+                carried={carriedLabel(insideOf(each.id))}
+                description={carriedSentence(insideOf(each.id))}
                 choose={<Choose document={each} selection={selection} />}
                 actions={
                   <OrderMenu document={each} wayOf={(way) => wayOf(each.id, way)} put={put} />
@@ -117,6 +138,7 @@ export function SortableRows({ tree, selection }: { tree: Tree; selection: Selec
         </VirtualList>
       </SortableContext>
       <Announcement>{said}</Announcement>
+      {tree.question && <MoveQuestionDialog question={tree.question} />}
     </DndContext>
   );
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { applied, moveAfter, moveBefore, moveBy, moveInto, rowsOf, type TreeItem } from './tree.ts';
+import {
+  applied,
+  countsInside,
+  isOrderOnly,
+  moveAfter,
+  moveBefore,
+  moveBy,
+  moveInto,
+  rowsOf,
+  type TreeItem,
+} from './tree.ts';
 
 /** A list such as `a a/b a/b/c d`: each document by its path. */
 const listOf = (text: string): TreeItem[] =>
@@ -66,4 +76,24 @@ test('places a document beside and inside another one, but not inside itself', (
     expect(moveBefore(tree, 'a', otherId)).toBeNull();
     expect(moveAfter(tree, 'a', otherId)).toBeNull();
   }
+});
+
+test('counts what is inside a document, and says if more may follow', () => {
+  const inside = countsInside(tree);
+  expect(['a', 'b', 'c', 'e'].map((id) => inside(id))).toEqual(
+    [3, 1, 0, 0].map((count) => ({ count, isAll: true })),
+  );
+  const loaded = tree.slice(0, 3);
+  expect(countsInside(loaded, true)('a')).toEqual({ count: 3, isAll: false });
+  expect(countsInside(tree, true)('a')).toEqual({ count: 3, isAll: true });
+});
+
+test.each([
+  ['d', 'up', true],
+  ['e', 'up', true],
+  ['e', 'in', false],
+  ['c', 'out', false],
+] as const)('a move of %s %s changes the order only: %s', (id, way, isOrder) => {
+  const move = moveBy(tree, id, way);
+  expect(move && isOrderOnly(tree, move)).toBe(isOrder);
 });

@@ -20,6 +20,12 @@ export type TreeMove = {
   readonly beforeId: string | null;
 };
 
+/**
+ * Number of listed documents inside a document, in any depth. `isAll`: no more of them can be in
+ * the part of the list that is not loaded.
+ */
+export type BranchInside = { readonly count: number; readonly isAll: boolean };
+
 /** Direction of a move by keys. `in`: into the previous sibling; `out`: after the parent. */
 export type Way = 'up' | 'down' | 'in' | 'out';
 
@@ -69,6 +75,36 @@ export function ancestorsIn(documents: readonly TreeItem[], id: string): string[
   )
     found.push(up);
   return found;
+}
+
+/**
+ * Counts the listed documents inside each document. Returns the function that returns the number
+ * for an id. `hasMore`: later documents may not be loaded.
+ */
+export function countsInside(
+  documents: readonly TreeItem[],
+  hasMore = false,
+): (id: string) => BranchInside {
+  const counts = new Map<string, number>();
+  // A parent comes before what is inside it.
+  for (const { id, parentId } of documents.toReversed())
+    if (parentId !== null)
+      counts.set(parentId, (counts.get(parentId) ?? 0) + 1 + (counts.get(id) ?? 0));
+  const last = hasMore ? documents.at(-1) : undefined;
+  // More documents can follow inside the last one and its ancestors.
+  const cut = new Set(last === undefined ? [] : [last.id, ...ancestorsIn(documents, last.id)]);
+  return (id) => {
+    const count = counts.get(id) ?? 0;
+    if (!cut.has(id)) return { count, isAll: true };
+    const { childCount = 0 } = documents.find((each) => each.id === id) ?? {};
+    return { count: Math.max(count, childCount), isAll: false };
+  };
+}
+
+/** True if a move only changes the order among the same siblings. */
+export function isOrderOnly(documents: readonly TreeItem[], move: TreeMove): boolean {
+  const [parentId = null] = ancestorsIn(documents, move.id);
+  return parentId === move.parentId;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BranchSize, Document } from '@longhand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
+import { carriedSentence } from './branch-words.ts';
 
 /** Action that takes along what is inside a document. */
 export type BranchAction = 'move' | 'archive' | 'delete';
@@ -22,11 +23,7 @@ const insideMany: Readonly<Record<BranchAction, () => string>> = {
 
 /** Sentences that an action takes along the documents inside a document. */
 const insideOne: Readonly<Record<BranchAction, (count: number) => string>> = {
-  move: (count) =>
-    plural(count, {
-      one: 'The document inside it is moved with it.',
-      other: 'The # documents inside it are moved with it.',
-    }),
+  move: (count) => carriedSentence({ count, isAll: true }) ?? '',
   archive: (count) =>
     plural(count, {
       one: 'The document inside it is archived with it.',

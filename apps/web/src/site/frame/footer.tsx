@@ -10,7 +10,11 @@ import classes from './footer.module.css';
 /** The help center of visitors. A script replaces it by that of signed-in users. */
 const help = '/help-center/public';
 
-/** Links of the footer, in groups. */
+/**
+ * Links of the footer, in groups. The server replaces the address of a link with a name by that
+ * which its administrators set: `withServerLinks` in `http/branded-pages.ts`. A link without an
+ * address of its own is hidden until then.
+ */
 const groups = [
   [
     t`Product`,
@@ -42,7 +46,8 @@ const groups = [
   [
     t`Legal`,
     [
-      ['/privacy-policy', t`Privacy policy`],
+      ['', t`Imprint`, 'imprintUrl'],
+      ['/privacy-policy', t`Privacy policy`, 'privacyUrl'],
       ['/terms-of-service', t`Terms of service`],
       ['/cookie-policy', t`Cookie policy`],
     ],
@@ -77,9 +82,9 @@ export function SiteFooter({ languages }: { languages: readonly string[] }) {
             <div key={name}>
               <h2 className="plainHeading">{name}</h2>
               <ul>
-                {links.map(([to, label]) => (
-                  <li key={to}>
-                    <a className="quietLink" href={to} data-help={to === help || undefined}>
+                {links.map(([to, label, link]) => (
+                  <li key={label} hidden={to === ''} data-server-link={link}>
+                    <a href={to} className="quietLink" data-help={to === help || undefined}>
                       {label}
                     </a>
                   </li>

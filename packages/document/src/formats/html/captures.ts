@@ -1,3 +1,5 @@
+import { losses } from '../../schema/losses.ts';
+
 type Attributes = Readonly<Record<string, string>>;
 
 /** Node created from an element whose text is not part of the document text. */
@@ -60,7 +62,7 @@ function attachmentOf(attributes: Attributes, name: string, href: string): Recor
 function formulaOf({ display }: Attributes, lost: Set<string>): Capture {
   return (text) => {
     const [, source] = text.split(sourceMark);
-    if (source === undefined) lost.add('Formulas were left out.');
+    if (source === undefined) lost.add(losses.formulas);
     return source === undefined
       ? null
       : {

@@ -1,28 +1,27 @@
 import { isHighlight, type Attributes } from './element-attributes.ts';
+import { losses } from '../../schema/losses.ts';
 
 /** Sentence about headings of levels that a document does not have. */
-export const headingsLifted =
-  'Headings below the fourth level became headings of the fourth level.';
+export const headingsLifted = losses.lowHeadings;
 
 /** Sentence about content of captions that they cannot have. */
-export const captionsArePlain =
-  'Captions are plain text: formats, links and notes in them were left out.';
+export const captionsArePlain = losses.formatsOfCaptions;
 
-const colours = 'Colours of text were left out.';
-const alignment = 'The alignment of paragraphs was left out.';
+const colours = losses.colours;
+const alignment = losses.alignment;
 /** Sentences about styling, which nearly all pages of the web have. */
 export const stylingLeftOut: ReadonlySet<string> = new Set([colours, alignment]);
 
-const highlights = 'Highlights were left out.';
-const fields = 'Form fields and buttons were left out.';
+const highlights = losses.highlights;
+const fields = losses.fields;
 
 const byName: Readonly<Record<string, string>> = {
-  svg: 'Drawings were left out.',
-  iframe: 'Embedded pages were left out.',
-  video: 'Films were left out.',
-  audio: 'Sounds were left out.',
-  object: 'Embedded objects were left out.',
-  form: 'Forms became plain text.',
+  svg: losses.drawings,
+  iframe: losses.embeddedPages,
+  video: losses.films,
+  audio: losses.sounds,
+  object: losses.embeddedObjects,
+  form: losses.forms,
   select: fields,
   button: fields,
   mark: highlights,

@@ -15,6 +15,7 @@ import type { MarkJson, NodeJson } from '../../schema/json.ts';
 import { jsonOfText } from '../text/plain.ts';
 import { captionsArePlain, leftOutOf } from './left-out.ts';
 import { inElements } from './word-processors.ts';
+import { losses } from '../../schema/losses.ts';
 
 /** State to undo when an open element closes. */
 type Open = {
@@ -58,7 +59,7 @@ export function jsonOfHtml(
 }
 
 function withoutTags(html: string, lost: Set<string>): NodeJson {
-  lost.add('The page is nested too deep to be read; its text came in without form.');
+  lost.add(losses.deepPage);
   const lines = html.replace(/<[^<>]*>/g, '\n').split('\n');
   return jsonOfText(
     lines
@@ -179,7 +180,7 @@ class HtmlReader implements Partial<Handler> {
       return { captured: true };
     }
     if (isTracked(name, attributes)) {
-      this.#lost.add('Tracked changes came in as accepted.');
+      this.#lost.add(losses.trackedChanges);
       if (name === 'ins') return {};
       this.#hidden += 1;
       return { silent: true };

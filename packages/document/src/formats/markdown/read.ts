@@ -9,6 +9,7 @@ import type { MarkJson, NodeJson } from '../../schema/json.ts';
 import { readExtras } from './extras.ts';
 import { readPageLinks } from './page-links.ts';
 import { jsonOfText } from '../text/plain.ts';
+import { losses } from '../../schema/losses.ts';
 
 /**
  * Maximum nesting of the parser: two levels for each nested list. It silently drops deeper content.
@@ -30,7 +31,7 @@ export function jsonOfMarkdown(
   const clean = text.replace(/^\uFEFF/, '').replaceAll('\0', '');
   const tokens = parser(resolve, lost).parse(clean, {});
   if (tokens.some(({ level }) => level >= deepest - 1)) {
-    lost.add('The text is nested too deep to be read as Markdown; it came in as plain text.');
+    lost.add(losses.deepMarkdown);
     return jsonOfText(clean);
   }
   const builder = documentBuilder(lost, resolve);

@@ -2,15 +2,24 @@ import { t } from '@lingui/core/macro';
 import type { Document } from '@longhand/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { List } from '../../../api/use-list.ts';
 import { displayTitle } from '../../../language/display-title.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { CopyMark } from '../../../ui/copy-mark.tsx';
+import { MoveQuestionDialog } from '../asked-move.tsx';
 import { indentOf } from '../indent.ts';
-import { ancestorsIn, rowsOf, type TreeMove, type TreeRow } from '../tree.ts';
-import { useTree } from '../use-tree.ts';
+import { carriedLabel, carriedSentence, movedSentence } from '../branch-words.ts';
+import {
+  ancestorsIn,
+  countsInside,
+  rowsOf,
+  type BranchInside,
+  type TreeMove,
+  type TreeRow,
+} from '../tree.ts';
+import { useTree, type Tree } from '../use-tree.ts';
 import { useCollapsedDocuments } from './use-collapsed-documents.ts';
 import { useDrop } from './use-drop.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
@@ -42,13 +51,16 @@ export default function PanelList({ list, projectId, currentId }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useLoadedRows(rows, { list, currentId, box });
   const shown = virtual.getVirtualItems();
-  const [said, setSaid] = useState('');
-  const move = (next: TreeMove, title: string): void => {
-    tree.move(next);
-    setSaid(t`${{ title: displayTitle(title) }} was moved`);
+  const insideOf = useMemo(() => countsInside(tree.documents, hasMore), [tree.documents, hasMore]);
+  const { said, held, move, hold, say } = useMoves(tree, insideOf);
+  const show = virtual.scrollToIndex;
+  const keys = useTreeKeys({ rows, tree, setCollapsed, move, onHold: hold, show });
+  const drop = useDrop({ tree, move, onDrag: say });
+  // While a branch is moved, its row or the place of the drop says what goes along.
+  const carriedAt = (id: string): string | null => {
+    const moving = held === id ? id : drop.target?.id === id ? drop.dragged : null;
+    return moving === null ? null : carriedLabel(insideOf(moving));
   };
-  const keys = useTreeKeys({ rows, tree, setCollapsed, move, show: virtual.scrollToIndex });
-  const drop = useDrop({ tree, move });
   const focusable = keys.focusedId ?? currentId;
   const hasFocusable = rows.some(({ document }) => document.id === focusable);
   return (
@@ -59,7 +71,9 @@ export default function PanelList({ list, projectId, currentId }: Props) {
         className="virtual"
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={keys.onKeyDown}
+        onKeyUp={keys.onKeyUp}
         onFocus={keys.onFocus}
+        onBlur={keys.onBlur}
       >
         {shown.map(({ index, key, start }) => {
           const row = rows[index];
@@ -73,16 +87,43 @@ export default function PanelList({ list, projectId, currentId }: Props) {
               setSize={hasMore && row.depth === 0 ? -1 : row.size}
               isCurrent={id === currentId}
               isFocusable={hasFocusable ? id === focusable : index === 0}
-              drop={row.document.rights.change ? drop.of(id) : {}}
+              description={carriedSentence(insideOf(id))}
+              drop={row.document.rights.change ? drop.of(id) : null}
               target={drop.target?.id === id ? drop.target.where : undefined}
+              carried={carriedAt(id)}
               onToggle={() => setCollapsed(id, row.isExpanded === true)}
             />
           );
         })}
       </ul>
       <Announcement>{said}</Announcement>
+      {tree.question && <MoveQuestionDialog question={tree.question} />}
     </div>
   );
+}
+
+/**
+ * Returns the functions that move rows, and what is said: before a move, what goes along, and after
+ * it, what was moved. `held`: id of the row whose move by Alt with an arrow key has begun.
+ */
+function useMoves(tree: Tree, insideOf: (id: string) => BranchInside) {
+  const [said, setSaid] = useState('');
+  const [held, setHeld] = useState<string | null>(null);
+  const say = (id: string): void => setSaid(carriedSentence(insideOf(id)) ?? '');
+  return {
+    said,
+    held,
+    say,
+    hold(id: string | null): void {
+      setHeld(id);
+      if (id !== null && id !== held) say(id);
+    },
+    move(next: TreeMove): void {
+      const title = tree.documents.find(({ id }) => id === next.id)?.title ?? '';
+      const sentence = movedSentence(title, insideOf(next.id));
+      void tree.move(next).then((isMoved) => setSaid(isMoved ? sentence : ''));
+    },
+  };
 }
 
 /**
@@ -132,14 +173,21 @@ type RowProps = {
   setSize: number;
   isCurrent: boolean;
   isFocusable: boolean;
-  drop: ReturnType<ReturnType<typeof useDrop>['of']> | object;
+  /** Null for a document that the user may not move. */
+  drop: ReturnType<ReturnType<typeof useDrop>['of']> | null;
   target: string | undefined;
+  /** Says that the documents inside are moved with it; null if there are none. */
+  description: string | null;
+  /** Label of what a move in progress takes along. */
+  carried: string | null;
   onToggle: () => void;
 };
 
 /** A row: the item of the tree has the focus, and contains the link to the document. */
-function Row({ row, top, setSize, isCurrent, isFocusable, drop, target, onToggle }: RowProps) {
+function Row(props: RowProps) {
+  const { row, top, setSize, isCurrent, isFocusable, drop, target, onToggle } = props;
   const { document, depth, position, isExpanded } = row;
+  const description = drop === null ? null : props.description;
   const title = displayTitle(document.title);
   const isCopy = document.workingCopyOf !== null;
   const Chevron = isExpanded === true ? IconChevronDown : IconChevronRight;
@@ -156,6 +204,7 @@ function Row({ row, top, setSize, isCurrent, isFocusable, drop, target, onToggle
       aria-expanded={isExpanded ?? undefined}
       aria-selected={isCurrent}
       aria-label={isCopy ? t`Working copy: ${title}` : title}
+      aria-describedby={description === null ? undefined : `inside-${document.id}`}
       data-drop={target}
       {...drop}
     >
@@ -182,6 +231,14 @@ function Row({ row, top, setSize, isCurrent, isFocusable, drop, target, onToggle
         {isCopy && <CopyMark />}
         {title}
       </Link>
+      <span id={`inside-${document.id}`} hidden>
+        {description}
+      </span>
+      {props.carried !== null && (
+        <span className={classes['carried']} aria-hidden="true">
+          {props.carried}
+        </span>
+      )}
     </li>
   );
 }

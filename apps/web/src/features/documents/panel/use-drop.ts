@@ -1,6 +1,9 @@
 import { useState, type DragEvent } from 'react';
-import { moveAfter, moveBefore, moveInto, type TreeMove } from '../tree.ts';
+import { displayTitle } from '../../../language/display-title.ts';
+import { carriedLabel } from '../branch-words.ts';
+import { countsInside, moveAfter, moveBefore, moveInto, type TreeMove } from '../tree.ts';
 import type { Tree } from '../use-tree.ts';
+import classes from './documents-panel.module.css';
 
 /** Place of a drop in relation to a row. */
 export type Where = 'before' | 'inside' | 'after';
@@ -13,15 +16,35 @@ function whereIn(event: DragEvent<HTMLElement>): Where {
 }
 
 /**
+ * Draws the label of a drag: the title of a branch, and how many documents go along. The browser
+ * takes a picture of the element when the event ends.
+ */
+function drawLabel(event: DragEvent<HTMLElement>, title: string, carried: string): void {
+  const { ownerDocument } = event.currentTarget;
+  const label = ownerDocument.createElement('div');
+  label.className = classes['dragged'] ?? '';
+  const [name, along] = [ownerDocument.createElement('bdi'), ownerDocument.createElement('small')];
+  name.textContent = displayTitle(title);
+  along.textContent = carried;
+  label.append(name, ' ', along);
+  ownerDocument.body.append(label);
+  event.dataTransfer.setDragImage(label, 0, 0);
+  setTimeout(() => label.remove());
+}
+
+/**
  * Returns the handlers by which the rows of a tree are dragged between and into other rows, and the
  * present target.
  */
 export function useDrop({
   tree: { documents, list },
   move,
+  onDrag,
 }: {
   tree: Tree;
-  move: (move: TreeMove, title: string) => void;
+  move: (move: TreeMove) => void;
+  /** Called with the id when a drag starts. */
+  onDrag: (id: string) => void;
 }) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<{ id: string; where: Where } | null>(null);
@@ -39,25 +62,31 @@ export function useDrop({
   }
 
   return {
+    /** Id of the dragged document. */
+    dragged,
     target,
     of: (id: string) => ({
       draggable: true,
       onDragStart(event: DragEvent<HTMLElement>) {
         event.dataTransfer.effectAllowed = 'move';
+        const carried = carriedLabel(countsInside(documents, list.hasMore)(id));
+        const title = documents.find((each) => each.id === id)?.title ?? '';
+        if (carried !== null) drawLabel(event, title, carried);
         setDragged(id);
+        onDrag(id);
       },
       onDragOver(event: DragEvent<HTMLElement>) {
         const where = whereIn(event);
         if (moveTo(id, where) === null) return setTarget(null);
         event.preventDefault();
-        setTarget({ id, where });
+        const isSame = target?.id === id && target.where === where;
+        if (!isSame) setTarget({ id, where });
       },
       onDragLeave: () => setTarget(null),
       onDrop(event: DragEvent<HTMLElement>) {
         event.preventDefault();
         const next = moveTo(id, whereIn(event));
-        const title = documents.find((each) => each.id === dragged)?.title ?? '';
-        if (next !== null) move(next, title);
+        if (next !== null) move(next);
         end();
       },
       onDragEnd: end,

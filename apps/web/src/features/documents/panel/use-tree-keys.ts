@@ -8,7 +8,9 @@ type Given = {
   rows: readonly TreeRow<Document>[];
   tree: Tree;
   setCollapsed: (id: string, isCollapsed: boolean) => void;
-  move: (move: TreeMove, title: string) => void;
+  move: (move: TreeMove) => void;
+  /** Called with the id of the row that Alt with an arrow key would move, or null. */
+  onHold: (id: string | null) => void;
   /** Scrolls a row into view. */
   show: (index: number) => void;
 };
@@ -69,7 +71,7 @@ function useWantedFocus(): (id: string) => void {
  * Returns the handlers for the keys of a tree: arrow keys, Home, End and Enter; with Alt, the arrow
  * keys move the document. Source: WAI-ARIA Authoring Practices, tree view.
  */
-export function useTreeKeys({ rows, tree, setCollapsed, move, show }: Given) {
+export function useTreeKeys({ rows, tree, setCollapsed, move, onHold, show }: Given) {
   const [focusedId, setFocused] = useState<string | null>(null);
   const setWanted = useWantedFocus();
 
@@ -91,11 +93,11 @@ export function useTreeKeys({ rows, tree, setCollapsed, move, show }: Given) {
   function shift(index: number, way: Way): void {
     const row = rows[index];
     if (row === undefined || !row.document.rights.change) return;
-    const { id, title } = row.document;
+    const { id } = row.document;
     const next = moveBy(tree.documents, id, way, tree.list.hasMore);
     if (next === null) return;
     if (next.parentId !== null) setCollapsed(next.parentId, false);
-    move(next, title);
+    move(next);
     setWanted(id);
   }
 
@@ -106,10 +108,18 @@ export function useTreeKeys({ rows, tree, setCollapsed, move, show }: Given) {
       const item = (event.target as HTMLElement).closest<HTMLElement>('[role="treeitem"]');
       setFocused(item?.dataset['id'] ?? null);
     },
+    onKeyUp(event: KeyboardEvent): void {
+      if (event.key === 'Alt') onHold(null);
+    },
+    /** Alt may be released in another window. */
+    onBlur: () => onHold(null),
     onKeyDown(event: KeyboardEvent): void {
       const item = (event.target as HTMLElement).closest<HTMLElement>('[role="treeitem"]');
       const index = rows.findIndex(({ document: { id } }) => id === item?.dataset['id']);
       if (item === null || index < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const row = rows[index];
+      if (event.key === 'Alt')
+        return row?.document.rights.change ? onHold(row.document.id) : undefined;
       const key = readingKey(event.key);
       const way = ways[key];
       if (key === 'Enter' && event.target === item) item.querySelector('a')?.click();
