@@ -121,7 +121,8 @@ export function unmarkedTexts(source, name) {
   const add = (path, text) => found.push({ line: path.node.loc.start.line, text: text.trim() });
   traverse(tree, {
     JSXText(path) {
-      if (letters.test(path.node.value) && !isMarked(path)) add(path, path.node.value);
+      const { value } = path.node;
+      if (letters.test(value) && !names.test(value.trim()) && !isMarked(path)) add(path, value);
     },
     JSXAttribute(path) {
       const { name: attribute, value } = path.node;

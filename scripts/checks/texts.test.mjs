@@ -41,7 +41,7 @@ test('allows marked texts, names, and what nobody reads', () => {
     const icon = { type: 'Wide column', name: 'Markdown' };
     export const Part = () => (
       <p title={t\`Send a link\`} className="Wide open">
-        {t\`Your documents\`} <Trans>of <b>today</b></Trans> <code>npm start</code>
+        {t\`Your documents\`} <Trans>of <b>today</b></Trans> <code>npm start</code> <b>React</b>
       </p>
     );`;
   expect(unmarkedTexts(source, 'part.tsx')).toEqual([]);

@@ -16,7 +16,7 @@ export default function TestbedPage() {
       <dl className="beside">
         <dt className="soft">{t`Environment`}</dt>
         <dd>{t`production`}</dd>
-        <dt className="soft">{t`React`}</dt>
+        <dt className="soft">React</dt>
         <dd>{version}</dd>
         <dt className="soft">{t`Current time`}</dt>
         <dd>

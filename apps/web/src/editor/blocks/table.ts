@@ -4,6 +4,7 @@ import type { CommandProps, Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { tableEditingKey } from '@tiptap/pm/tables';
+import { columnDrag } from './column-drag.ts';
 import { narrowestColumn, resizeColumn } from './column-width.ts';
 import { signsOf } from './parts.ts';
 import { isIn } from '../text/is-in.ts';
@@ -82,7 +83,9 @@ export const EditorTable = Table.extend({
     };
   },
   addProseMirrorPlugins() {
-    return (this.parent?.() ?? []).map((plugin) => mendingOwn(plugin, this.editor));
+    const plugins = (this.parent?.() ?? []).map((plugin) => mendingOwn(plugin, this.editor));
+    // A press on a border must not begin a selection of cells.
+    return [columnDrag(), ...plugins];
   },
   addKeyboardShortcuts() {
     return {
@@ -91,4 +94,4 @@ export const EditorTable = Table.extend({
       'Mod-Shift-Enter': ({ editor }) => isIn(editor, 'table') && editor.commands.addRowBefore(),
     };
   },
-}).configure({ resizable: true, cellMinWidth: narrowestColumn, View: EditorTableView });
+}).configure({ resizable: false, cellMinWidth: narrowestColumn, View: EditorTableView });

@@ -36,7 +36,7 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
       {state.kind === 'ended' ? (
         <div className="form">
           <p>{t`“${{ name: state.name }}” was downloaded.`}</p>
-          <Report lines={state.report} />
+          <Report lines={state.report.map((message) => ({ file: '', message }))} />
           <div className="dialogButtons">
             <Button data-autofocus onClick={onClose}>
               {t`Close`}

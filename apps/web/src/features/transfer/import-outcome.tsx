@@ -27,9 +27,7 @@ export function ImportOutcome({ job: { documents, report } }: { job: Job }) {
           )}
         </ul>
       )}
-      <Report
-        lines={report.map(({ file, message }) => (file === '' ? message : `${file}: ${message}`))}
-      />
+      <Report lines={report} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { palette, type Authors, type Person, type WrittenHow } from '@longhand/contract';
+import { isolate, palette, type Authors, type Person, type WrittenHow } from '@longhand/contract';
 import type { AttributedRun } from '@longhand/document';
+import { language } from '../../../language/language.ts';
 import { dateLocale } from '../../../ui/dates.ts';
 
 /** Clock ranges that one person wrote within one period, with the person. */
@@ -165,5 +166,7 @@ export function toldOf(by: AuthoredRange['by']): string {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  return [by.person.name, way, when].filter((part) => part !== null).join(', ');
+  // Isolated: the day of a date would otherwise be shown before a name of the other direction.
+  const name = isolate(language, by.person.name);
+  return [name, way, when].filter((part) => part !== null).join(', ');
 }
