@@ -8,8 +8,8 @@ export type Pages = {
 };
 
 /**
- * Address and user of a page. `mark`: the letter that its words begin with. `pace`: time between two
- * words (ms).
+ * Address and user of a page. `mark`: the letter that its words begin with. `pace`: time between
+ * two words (ms).
  */
 export type PageOptions = {
   readonly url: string;
