@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { password, signUp } from '@longhand/driver';
+import { adminDialogs, announce, fillAdministration } from '../src/admin-data.ts';
 import { adminTabs } from '../src/admin-tabs.ts';
 import {
   expectRefusals,
@@ -12,34 +12,6 @@ import { focusedElement, moveFocusTo, press } from './keys.ts';
 
 /** Maximum number of controls of a tab. */
 const stopsMax = 90;
-
-/** Adds something to each list of the administration, unless another journey did. */
-async function fill({ ada, product, newDocument }: Workspace): Promise<void> {
-  if ((await ada.call('listScimConnections', { query: {} })).items.length > 0) return;
-  await signUp(product.url, 'fay', 'Fay Weldon');
-  await signUp(product.url, 'gil', 'Gil Evans');
-  for (const name of ['Engineers', 'Press office', 'Archive'])
-    await ada.call('createGroup', { body: { name } });
-  const [first] = (await ada.call('listGroups', { query: {} })).items;
-  for (const usernameOrEmail of ['fay', 'gil'])
-    await ada.call('addGroupMember', {
-      params: { id: first?.id ?? '' },
-      body: { usernameOrEmail },
-    });
-  const id = await newDocument('Open to the street');
-  for (const role of ['viewer', 'reviewer'] as const)
-    await ada.call('createGuestLink', { params: { id }, body: { role } });
-  for (const object of ['fay', 'gil'])
-    await ada.call('createHold', { body: { kind: 'person', object, reason: 'A lawsuit' } });
-  for (const text of ['The server rests on Sunday.', 'It rests on Monday too.'])
-    await ada.call('createAnnouncement', { body: { text } });
-  for (const name of ['Works', 'School'])
-    await ada.call('createScimConnection', { body: { name, currentPassword: password } });
-  for (const name of ['Keycloak', 'Entra'])
-    await ada.call('createIdentityProvider', {
-      body: { name, issuer: `https://${name.toLowerCase()}.example`, clientId: 'longhand' },
-    });
-}
 
 const panelOf = (page: Page) => page.getByRole('tabpanel');
 
@@ -156,7 +128,9 @@ async function openAdministration(
   workspace: Workspace,
   consoleErrors: string[],
 ): Promise<BrowserUser> {
-  await fill(workspace);
+  const { ada, product } = workspace;
+  const documentId = await workspace.newDocument('Open to the street');
+  if (await fillAdministration({ ada, url: product.url, documentId })) await announce(ada);
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   await user.page.goto(`${workspace.product.url}/dashboard/admin`);
   await expect(panelOf(user.page)).toContainText('Failed jobs');
@@ -201,18 +175,12 @@ test('by keyboard: each dialog keeps the focus and returns it, and each question
   consoleErrors,
 }) => {
   const { page, context } = await openAdministration(browser, workspace, consoleErrors);
-  for (const [tab, names] of [
-    ['People', ['Send data: Gil Evans', 'Erase Fay Weldon', 'Erase Ben Okri']],
-    ['Groups', ['New group', 'Members of Engineers', 'Edit Press office']],
-    ['Sign-in', ['Add identity provider…', 'Change Keycloak']],
-    ['Directories', ['Connect a directory…']],
-  ] as const) {
-    await openTab(page, tab);
-    for (const [at, name] of names.entries()) {
-      await page.getByRole('tablist').getByRole('tab', { selected: true }).focus();
-      await moveFocusTo(page, name);
-      await tryDialog(page, at % 2 === 0 ? 'Enter' : 'Space');
-    }
+  const nameOf = new Map<string, string>(adminTabs);
+  for (const [at, [, tab, name]] of adminDialogs.entries()) {
+    await openTab(page, nameOf.get(tab) ?? '');
+    await page.getByRole('tablist').getByRole('tab', { selected: true }).focus();
+    await moveFocusTo(page, name);
+    await tryDialog(page, at % 2 === 0 ? 'Enter' : 'Space');
   }
   for (const [tab, name] of [
     ['Groups', 'Delete Engineers'],
@@ -220,7 +188,7 @@ test('by keyboard: each dialog keeps the focus and returns it, and each question
     ['Branding', 'Reset the branding'],
     ['Sign-in', 'Delete Entra'],
     ['Directories', 'Disconnect Works'],
-    ['Legal holds', 'End the hold of Fay Weldon'],
+    ['Legal holds', 'End hold: Fay Weldon'],
   ] as const) {
     await openTab(page, tab);
     await moveFocusTo(page, name);
@@ -271,7 +239,7 @@ test('by keyboard: after an action the focus is on a control beside it, and the 
   for (const [tab, name, verb, rest] of [
     ['Sign-in', 'Delete Keycloak', 'Delete', 'Test Entra'],
     ['Directories', 'Disconnect School', 'Disconnect', 'Disconnect Works'],
-    ['Legal holds', 'End the hold of Gil Evans', 'End hold', 'End the hold of Fay Weldon'],
+    ['Legal holds', 'End hold: Gil Evans', 'End hold', 'End hold: Fay Weldon'],
   ] as const) {
     await openTab(page, tab);
     await confirm(page, name, verb);

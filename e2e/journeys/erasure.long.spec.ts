@@ -109,7 +109,7 @@ test('text that stays is shown under “A former member”, and a hold keeps a p
   await openErasure(page, url, gwen);
   await expect(page.getByRole('dialog')).toContainText('This person is on legal hold.');
   await page.goto(`${url}/dashboard/admin?tab=holds`);
-  await page.getByRole('button', { name: 'End the hold of Gwen Harwood' }).click();
+  await page.getByRole('button', { name: 'End hold: Gwen Harwood' }).click();
   await page.getByRole('button', { name: 'End hold' }).last().click();
   await expect(holds).toContainText('Nothing is on legal hold.');
 

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { adminDialogs, announce, fillAdministration } from '../src/admin-data.ts';
+import { adminPaths } from '../src/admin-tabs.ts';
 import {
   cardsOf,
   openSideTab,
@@ -30,6 +32,9 @@ const seconds = new Set([
   '/dashboard/drafts',
   '/dashboard/help-center',
 ]);
+
+/** Endings of the addresses of the tabs of the administration that have no list. */
+const formTabs = ['/admin', '=branding', '=sign-up', '=rules'];
 
 /** Both widths and both themes, ordered so that one property changes from look to look. */
 const looks = [
@@ -111,4 +116,46 @@ test('a project and a document with content of each kind have no violations or h
   }
   expect(faults).toEqual([]);
   await user.context.close();
+});
+
+test('the administration has no violations or horizontal scrolling with filled lists, and in each dialog, in both widths and themes', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  test.setTimeout(900_000);
+  const { ada, product } = workspace;
+  const documentId = await workspace.newDocument('Open to the street');
+  await fillAdministration({ ada, url: product.url, documentId });
+  const { page, context } = await openSignedIn(browser, workspace, ada, consoleErrors);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const faults: string[] = [];
+  await announce(ada);
+  for (const path of adminPaths) {
+    await open(page, `${product.url}${path}`);
+    if (!formTabs.some((tab) => path.endsWith(tab)))
+      await expect(page.getByRole('tabpanel').getByRole('listitem').nth(1)).toBeVisible();
+    faults.push(...(await faultsIn(page, `${path} filled`)));
+  }
+  for (const [name, tab, button] of adminDialogs) {
+    await open(page, `${product.url}/dashboard/admin?tab=${tab}`);
+    await page.getByRole('button', { name: button }).first().click();
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(/\S/);
+    await expect(page.locator('[role="dialog"] [data-spinning]')).toHaveCount(0);
+    faults.push(...(await faultsIn(page, `the dialog ${name}`)));
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }
+  // A question within a row, and the toast after a saved form.
+  await open(page, `${product.url}/dashboard/admin?tab=groups`);
+  await page.getByRole('button', { name: 'Delete Engineers' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  faults.push(...(await faultsIn(page, 'a question')));
+  await open(page, `${product.url}/dashboard/admin?tab=sign-up`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The sign-up rule was changed.')).toBeVisible();
+  await page.getByText('The sign-up rule was changed.').hover();
+  faults.push(...(await faultsIn(page, 'a toast')));
+  await expect(page.getByText('The sign-up rule was changed.')).toBeVisible();
+  expect(faults).toEqual([]);
+  await context.close();
 });

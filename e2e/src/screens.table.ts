@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { adminDialogs } from './admin-data.ts';
 import { adminPaths } from './admin-tabs.ts';
 import { editorScreens } from './screens.editor.ts';
 import type { Screen, ScreenData } from './screens.types.ts';
@@ -221,27 +222,6 @@ function sharingScreens({
     }),
     { name: 'document_access_request', who: 'newcomer', path: `/documents/${foreignId}` },
     { name: 'guest', who: 'visitor', path: guestPath },
-    administratorScreen('dialog_group', '/dashboard/admin?tab=groups', openDialog('New group')),
-    administratorScreen(
-      'dialog_admin_erase',
-      '/dashboard/admin?tab=people',
-      openDialog('Erase Charles Babbage'),
-    ),
-    administratorScreen(
-      'dialog_admin_data',
-      '/dashboard/admin?tab=people',
-      openDialog('Send data: Charles Babbage'),
-    ),
-    administratorScreen(
-      'dialog_admin_directory',
-      '/dashboard/admin?tab=directories',
-      openDialog('Connect a directory…'),
-    ),
-    administratorScreen(
-      'dialog_group_members',
-      '/dashboard/admin?tab=groups',
-      openDialog('Members of Engineers'),
-    ),
     administratorScreen('dialog_share', `/documents/${documentId}`, openDialog('Share')),
     administratorScreen('dialog_template', '/templates', async (page) => {
       await page
@@ -254,6 +234,30 @@ function sharingScreens({
     }),
   ];
 }
+
+/** Screens of the dialogs of the administration. */
+const adminScreens: readonly Screen[] = [
+  ...adminDialogs.map(([name, tab, button]) =>
+    administratorScreen(`dialog_admin_${name}`, `/dashboard/admin?tab=${tab}`, openDialog(button)),
+  ),
+  administratorScreen('toast_admin', '/dashboard/admin?tab=sign-up', async (page) => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('The sign-up rule was changed.')).toBeVisible();
+  }),
+  administratorScreen('toast_admin_failed', '/dashboard/admin?tab=rules', async (page) => {
+    await page.route(/api\/v1\/admin\/rules/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 30_000 });
+  }),
+  administratorScreen('question_admin', '/dashboard/admin?tab=groups', async (page) => {
+    await page.getByRole('button', { name: 'Delete Engineers' }).click();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  }),
+  administratorScreen('audit_filtered', '/dashboard/admin?tab=audit', async (page) => {
+    await page.getByRole('search').getByLabel('Username').fill('fay');
+    await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  }),
+];
 
 const openImport = chooseEntry('Actions for this project', 'Import files…');
 
@@ -337,6 +341,7 @@ export function screens(sample: ScreenData): Screen[] {
     ...documentScreens(sample),
     ...editorScreens(sample.everyKindId),
     ...sharingScreens(sample),
+    ...adminScreens,
     ...transferScreens(sample),
     ...exceptionalScreens(sample),
   ];

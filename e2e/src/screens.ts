@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { directionOf } from '@longhand/contract';
 import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
+import { fillAdministration } from './admin-data.ts';
 import { openBrowser, openPageAs } from './browser.ts';
 import { writeEveryKind } from './screens.editor.ts';
 import { screens } from './screens.table.ts';
@@ -87,7 +88,8 @@ async function createSampleData(
   });
   const { pathname, hash } = new URL(link);
   const guestPath = pathname + hash;
-  await createGroups(ada, { projectId, documentId });
+  await fillAdministration({ ada, url: product.url, documentId: second });
+  await shareWithGroups(ada, { projectId, documentId });
   const requestedId = await createRequest(ada, ben, mary);
   const announce = createAnnouncer(ada);
   return {
@@ -96,24 +98,19 @@ async function createSampleData(
   };
 }
 
-/** Creates two groups, of which a project and a document are shared with one each. */
-async function createGroups(
+/** Shares a project and a document with a group each. */
+async function shareWithGroups(
   ada: Person,
   { projectId, documentId }: Pick<ScreenData, 'projectId' | 'documentId'>,
 ): Promise<void> {
-  const description = 'Engineers of the difference engine and of the analytical engine';
-  const engineers = await ada.call('createGroup', { body: { name: 'Engineers', description } });
-  const press = await ada.call('createGroup', { body: { name: 'Press office' } });
-  await ada.call('addGroupMember', {
-    params: { id: engineers.id },
-    body: { usernameOrEmail: 'charles' },
-  });
+  const { items } = await ada.call('listGroups', { query: {} });
+  const idOf = (name: string): string => items.find((group) => group.name === name)?.id ?? '';
   await ada.call('putProjectGroup', {
-    params: { id: projectId, groupId: engineers.id },
+    params: { id: projectId, groupId: idOf('Engineers') },
     body: { role: 'reviewer' },
   });
   await ada.call('putDocumentGroup', {
-    params: { id: documentId, groupId: press.id },
+    params: { id: documentId, groupId: idOf('Press office') },
     body: { role: 'viewer' },
   });
 }

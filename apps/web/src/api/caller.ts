@@ -85,7 +85,7 @@ type Sent = { status: number; text: string; sentence?: string };
 /**
  * Message for the user instead of the browser's own ('Failed to fetch'), which explains nothing.
  */
-const unreachable = t`The server cannot be reached. Your changes are stored on this device. Check the connection and try again.`;
+const unreachable = t`The server cannot be reached. Check the connection and try again.`;
 
 async function send(
   options: CallerOptions,

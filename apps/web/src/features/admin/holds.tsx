@@ -161,7 +161,7 @@ function Row({ hold }: { hold: Hold }) {
       {endedAt === null && (
         <ConfirmButton
           verb={t`End hold`}
-          label={t`End the hold of ${shown}`}
+          label={t`End hold: ${shown}`}
           question={t`End the hold of ${shown}? What is old enough is then permanently deleted.`}
           act={() => end.mutateAsync(hold.id).catch(() => undefined)}
         />

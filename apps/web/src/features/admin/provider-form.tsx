@@ -55,10 +55,11 @@ type Props = {
   isBusy: boolean;
   error: Error | null;
   onSave: (body: NewIdentityProvider) => void;
+  onClose: () => void;
 };
 
 /** Form for the settings of an identity provider. */
-export function ProviderForm({ provider, isBusy, error, onSave }: Props) {
+export function ProviderForm({ provider, isBusy, error, onSave, onClose }: Props) {
   const [values, setValues] = useState(() => valuesOf(provider));
   const errors = fieldErrorsOf(error);
   useFocusOnFailure(error);
@@ -98,9 +99,12 @@ export function ProviderForm({ provider, isBusy, error, onSave }: Props) {
         onChange={(event) => set({ clientSecret: event.currentTarget.value })}
       />
       <AccountRules values={values} errors={errors} text={text} set={set} />
-      <div>
+      <div className="row">
         <Button type="submit" isBusy={isBusy}>
           {provider === null ? t`Add provider` : t`Save`}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t`Cancel`}
         </Button>
       </div>
     </form>

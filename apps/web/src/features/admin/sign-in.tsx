@@ -208,6 +208,7 @@ function Edit({ provider, onClose }: { provider: IdentityProvider | null; onClos
           isBusy={save.isPending}
           error={save.error}
           onSave={(body) => save.mutate(body)}
+          onClose={onClose}
         />
       )}
     </Dialog>
