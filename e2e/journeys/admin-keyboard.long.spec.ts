@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { adminDialogs, announce, fillAdministration } from '../src/admin-data.ts';
 import { adminTabs } from '../src/admin-tabs.ts';
+import { namesIn } from '../src/names.ts';
+import { nameBy } from '../src/screens.acts.ts';
 import {
   expectRefusals,
   openSignedIn,
@@ -176,10 +178,11 @@ test('by keyboard: each dialog keeps the focus and returns it, and each question
 }) => {
   const { page, context } = await openAdministration(browser, workspace, consoleErrors);
   const nameOf = new Map<string, string>(adminTabs);
-  for (const [at, [, tab, name]] of adminDialogs.entries()) {
+  const english = namesIn('en');
+  for (const [at, [, tab, button]] of adminDialogs.entries()) {
     await openTab(page, nameOf.get(tab) ?? '');
     await page.getByRole('tablist').getByRole('tab', { selected: true }).focus();
-    await moveFocusTo(page, name);
+    await moveFocusTo(page, nameBy(english, button));
     await tryDialog(page, at % 2 === 0 ? 'Enter' : 'Space');
   }
   for (const [tab, name] of [

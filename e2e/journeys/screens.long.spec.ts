@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { adminDialogs, announce, fillAdministration } from '../src/admin-data.ts';
 import { adminPaths } from '../src/admin-tabs.ts';
+import { namesIn } from '../src/names.ts';
+import { nameBy } from '../src/screens.acts.ts';
 import {
   cardsOf,
   openSideTab,
@@ -130,6 +132,7 @@ test('the administration has no violations or horizontal scrolling with filled l
   const { page, context } = await openSignedIn(browser, workspace, ada, consoleErrors);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const faults: string[] = [];
+  const name = namesIn('en');
   await announce(ada);
   for (const path of adminPaths) {
     await open(page, `${product.url}${path}`);
@@ -137,12 +140,15 @@ test('the administration has no violations or horizontal scrolling with filled l
       await expect(page.getByRole('tabpanel').getByRole('listitem').nth(1)).toBeVisible();
     faults.push(...(await faultsIn(page, `${path} filled`)));
   }
-  for (const [name, tab, button] of adminDialogs) {
+  for (const [dialog, tab, button] of adminDialogs) {
     await open(page, `${product.url}/dashboard/admin?tab=${tab}`);
-    await page.getByRole('button', { name: button }).first().click();
+    await page
+      .getByRole('button', { name: nameBy(name, button) })
+      .first()
+      .click();
     await expect(page.getByRole('dialog')).toHaveAccessibleName(/\S/);
     await expect(page.locator('[role="dialog"] [data-spinning]')).toHaveCount(0);
-    faults.push(...(await faultsIn(page, `the dialog ${name}`)));
+    faults.push(...(await faultsIn(page, `the dialog ${dialog}`)));
     await expect(page.getByRole('dialog')).toBeVisible();
   }
   // A question within a row, and the toast after a saved form.

@@ -1,16 +1,17 @@
 import { password, signUp, type Person } from '@longhand/driver';
+import type { Wanted } from './screens.acts.ts';
 
 /** Dialogs of the administration: name, tab in the address, and name of the opening button. */
-export const adminDialogs: readonly (readonly [string, string, string | RegExp])[] = [
-  ['data', 'people', 'Send data: Gil Evans'],
-  ['erase_held', 'people', 'Erase Fay Weldon'],
-  ['erase', 'people', 'Erase Jan Morris'],
-  ['remove_text', 'people', /^Remove text: /],
+export const adminDialogs: readonly (readonly [name: string, tab: string, button: Wanted])[] = [
+  ['data', 'people', ['Send data: {name}', { name: 'Gil Evans' }]],
+  ['erase_held', 'people', ['Erase {name}', { name: 'Fay Weldon' }]],
+  ['erase', 'people', ['Erase {name}', { name: 'Jan Morris' }]],
+  ['remove_text', 'people', 'Remove text: {id}'],
   ['group', 'groups', 'New group'],
-  ['group_members', 'groups', 'Members of Engineers'],
-  ['group_edit', 'groups', 'Edit Press office'],
+  ['group_members', 'groups', ['Members of {name}', { name: 'Engineers' }]],
+  ['group_edit', 'groups', ['Edit {name}', { name: 'Press office' }]],
   ['provider', 'sign-in', 'Add identity provider…'],
-  ['provider_edit', 'sign-in', 'Change Keycloak'],
+  ['provider_edit', 'sign-in', ['Change {name}', { name: 'Keycloak' }]],
   ['directory', 'directories', 'Connect a directory…'],
 ];
 

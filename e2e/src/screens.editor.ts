@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Names } from './names.ts';
 import type { Screen } from './screens.types.ts';
 
 /** A line for every kind of block, in a script from left to right and in one from right to left. */
@@ -24,9 +25,12 @@ function blocksOf({ word, line }: { word: string; line: string }): string {
   ].join('');
 }
 
+/** Returns the text of the open document. */
+const textOf = (page: Page) => page.locator('.documentText [contenteditable="true"]').first();
+
 /** Pastes HTML into the open document, or a picture. */
 async function paste(page: Page, html: string | null): Promise<void> {
-  await page.getByRole('textbox', { name: 'Document text' }).evaluate(async (root, text) => {
+  await textOf(page).evaluate(async (root, text) => {
     const data = new DataTransfer();
     if (text === null) {
       const canvas = new OffscreenCanvas(240, 80);
@@ -55,44 +59,42 @@ export async function writeEveryKind(page: Page, isMirrored: boolean): Promise<v
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
 }
 
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Document text' });
-
 /** Opens a menu by its sign on a new line at the end of the text. */
 const trigger =
   (sign: string, label: string) =>
-  async (page: Page): Promise<void> => {
+  async (page: Page, name: Names): Promise<void> => {
     await textOf(page).locator('p').last().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(` ${sign}`);
-    await expect(page.getByRole('listbox', { name: label })).toBeVisible();
+    await expect(page.getByRole('listbox', { name: name(label) })).toBeVisible();
   };
 
 /** Puts the caret into the first cell, so that the toolbar of the table is shown. */
-async function enterTable(page: Page): Promise<void> {
+async function enterTable(page: Page, name: Names): Promise<void> {
   await textOf(page).locator('td').first().click();
-  await expect(page.getByRole('toolbar', { name: 'Table' })).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: name('Table') })).toBeVisible();
 }
 
-async function enterList(page: Page): Promise<void> {
+async function enterList(page: Page, name: Names): Promise<void> {
   await textOf(page).locator('li p').first().click();
   await page.keyboard.press('Alt+Enter');
-  await expect(page.getByRole('menu', { name: 'Block' })).toBeVisible();
+  await expect(page.getByRole('menu', { name: name('Block') })).toBeVisible();
 }
 
 /** Shows the handle beside a block; narrow windows have none. */
-async function pointAtBlock(page: Page): Promise<void> {
+async function pointAtBlock(page: Page, name: Names): Promise<void> {
   await textOf(page).locator('blockquote').first().hover();
   if ((page.viewportSize()?.width ?? 0) > 1000)
-    await expect(page.getByRole('button', { name: 'Block' }).last()).toBeVisible();
+    await expect(page.getByRole('button', { name: name('Block') }).last()).toBeVisible();
 }
 
 /** Selects a line, so that the bar of the selection is shown, and opens the field of a link. */
-async function openLink(page: Page): Promise<void> {
+async function openLink(page: Page, name: Names): Promise<void> {
   await textOf(page).locator('blockquote p').first().click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('textbox', { name: 'Link address' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: name('Link address') })).toBeVisible();
 }
 
 async function selectLine(page: Page): Promise<void> {
@@ -108,7 +110,7 @@ async function selectPicture(page: Page): Promise<void> {
 
 /** Screens of the menus and bars of the editor, over a document with blocks of every kind. */
 export function editorScreens(id: string): Screen[] {
-  const screen = (name: string, act: (page: Page) => Promise<void>): Screen => ({
+  const screen = (name: string, act: NonNullable<Screen['act']>): Screen => ({
     name: `editor_${name}`,
     who: 'administrator',
     path: `/documents/${id}`,

@@ -1,6 +1,19 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { adminDialogs } from './admin-data.ts';
 import { adminPaths } from './admin-tabs.ts';
+import {
+  administratorScreen,
+  chooseEntry,
+  openDialog,
+  openMenu,
+  pressButton,
+  screensOf,
+  submitEmpty,
+  visitorScreen,
+  type Act,
+  type Wanted,
+} from './screens.acts.ts';
+import { commonScreens, documentScreens, stateScreens } from './screens.document.ts';
 import { editorScreens } from './screens.editor.ts';
 import type { Screen, ScreenData } from './screens.types.ts';
 
@@ -74,58 +87,8 @@ const newcomerPaths = [
   '/dashboard/metrics',
 ];
 
-const pressButton = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
-};
-
-const openDialog = (name: string | RegExp) => async (page: Page) => {
-  await pressButton(name)(page);
-  await expect(page.getByRole('dialog')).toBeVisible();
-};
-
-const openMenu = (name: string | RegExp) => async (page: Page) => {
-  await pressButton(name)(page);
-  await expect(page.getByRole('menu').first()).toBeVisible();
-};
-
-const chooseEntry = (button: string | RegExp, entry: string | RegExp) => async (page: Page) => {
-  await openMenu(button)(page);
-  await page.getByRole('menuitem', { name: entry }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-};
-
-/** Submits an empty form to show its validation messages. */
-const submitEmpty = (dialog: string | RegExp | null, send: string) => async (page: Page) => {
-  if (dialog !== null) await openDialog(dialog)(page);
-  await page.getByRole('button', { name: send, exact: true }).last().click();
-  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-};
-
-/** The tabs of the side panel. */
-const sideTabs = ['Comments & suggestions', 'Review', 'Outline', 'History', 'Authors', 'Details'];
-
-const openSideTab = (name: string) => async (page: Page) => {
-  await page.getByRole('button', { name: /^Side panel/ }).click();
-  await page.getByRole('tab', { name, exact: true }).click();
-  await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
-};
-
-const nameOf = (who: string, path: string): string =>
-  `${who}${path.replaceAll(/[^a-z0-9-]+/gi, '_')}`;
-
-const screensOf = (who: Screen['who'], paths: readonly string[]): Screen[] =>
-  paths.map((path) => ({ name: nameOf(who, path), who, path }));
-
-const screenFor =
-  (who: Screen['who']) =>
-  (name: string, path: string, act?: Screen['act']): Screen => ({
-    name,
-    who,
-    path,
-    ...(act && { act }),
-  });
-const administratorScreen = screenFor('administrator');
-const visitorScreen = screenFor('visitor');
+/** The menu of the first document of a list. */
+const documentMenu: Wanted = ['Actions for {title}', { title: 'On the analytical engine' }];
 
 const visitorDialogs: readonly Screen[] = [
   visitorScreen('dialog_demo', '/about', openDialog('Schedule a Demo')),
@@ -133,7 +96,7 @@ const visitorDialogs: readonly Screen[] = [
   visitorScreen('dialog_contact', '/about', openDialog('Contact Us')),
   visitorScreen('login_refused', '/auth', submitEmpty(null, 'Log in')),
   visitorScreen('register_refused', '/auth?tab=register', submitEmpty(null, 'Sign up')),
-  visitorScreen('theme_menu', '/about', openMenu(/theme/i)),
+  visitorScreen('theme_menu', '/about', openMenu('Change theme')),
   visitorScreen('toast', '/about', pressButton('Subscribe')),
 ];
 
@@ -147,9 +110,9 @@ function projectScreens({ projectId, emptyProjectId }: ScreenData): Screen[] {
     administratorScreen('project_settings', `${project}?tab=settings`),
     administratorScreen('project_empty', `/projects/${emptyProjectId}`),
     administratorScreen('project_empty_board', `/projects/${emptyProjectId}?tab=board`),
-    administratorScreen('project_chosen', project, async (page) => {
+    administratorScreen('project_chosen', project, async (page, name) => {
       await page
-        .getByRole('checkbox', { name: /^Select (?!all)/ })
+        .getByRole('checkbox', { name: name('Select {title}') })
         .first()
         .check();
     }),
@@ -159,50 +122,10 @@ function projectScreens({ projectId, emptyProjectId }: ScreenData): Screen[] {
       `${project}?tab=settings`,
       openDialog('Archive…'),
     ),
-    administratorScreen('menu_document', project, openMenu(/^Actions for (?!this)/)),
-    administratorScreen('dialog_move', project, chooseEntry(/^Actions for (?!this)/, 'Move to…')),
-    administratorScreen('dialog_tags', project, chooseEntry(/^Actions for (?!this)/, /^Tags/)),
-    administratorScreen('menu_account', '/projects', openMenu(/^Account of/)),
-  ];
-}
-
-function documentScreens({ documentId }: ScreenData): Screen[] {
-  return [
-    administratorScreen('document', `/documents/${documentId}`),
-    ...sideTabs.map((name) =>
-      administratorScreen(
-        `document_${nameOf('', name)}`,
-        `/documents/${documentId}`,
-        openSideTab(name),
-      ),
-    ),
-    administratorScreen('document_card_active', `/documents/${documentId}`, async (page) => {
-      await openSideTab('Comments & suggestions')(page);
-      const passages = page.locator('.documentText mark.commented');
-      // On a narrow screen the side panel covers the other passages.
-      await ((page.viewportSize()?.width ?? 0) > 1000 ? passages.last() : passages.first()).click();
-    }),
-    administratorScreen('document_menu', `/documents/${documentId}`, openMenu('Document menu')),
-    administratorScreen('document_list', `/documents/${documentId}`, async (page) => {
-      // Wide windows show the list at once, narrow ones by the button.
-      await page.getByRole('textbox', { name: 'Document text' }).waitFor();
-      const opener = page.getByRole('button', { name: /^(Show|Hide) the documents$/ });
-      if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
-      await expect(
-        page
-          .getByRole('navigation', { name: 'Documents of the project' })
-          .getByRole('link')
-          .first(),
-      ).toBeVisible();
-    }),
-    administratorScreen('document_find', `/documents/${documentId}`, async (page) => {
-      await page.keyboard.press('Control+Alt+f');
-      await page.getByRole('search').getByRole('textbox', { name: 'Find' }).fill('the');
-    }),
-    administratorScreen('document_focus', `/documents/${documentId}`, async (page) => {
-      await page.getByRole('textbox', { name: 'Document text' }).focus();
-      await page.keyboard.press('Control+Shift+f');
-    }),
+    administratorScreen('menu_document', project, openMenu(documentMenu)),
+    administratorScreen('dialog_move', project, chooseEntry(documentMenu, 'Move to…')),
+    administratorScreen('dialog_tags', project, chooseEntry(documentMenu, 'Tags…')),
+    administratorScreen('menu_account', '/projects', openMenu('Account of {name}')),
   ];
 }
 
@@ -216,16 +139,16 @@ function sharingScreens({
 }: ScreenData): Screen[] {
   return [
     administratorScreen('document_published', `/documents/${publishedId}`),
-    administratorScreen('document_copy', `/documents/${copyId}`, async (page) => {
-      await page.getByRole('button', { name: 'Compare and merge' }).click();
+    administratorScreen('document_copy', `/documents/${copyId}`, async (page, name) => {
+      await pressButton('Compare and merge')(page, name);
       await expect(page.getByRole('tabpanel')).toBeVisible();
     }),
     { name: 'document_access_request', who: 'newcomer', path: `/documents/${foreignId}` },
     { name: 'guest', who: 'visitor', path: guestPath },
     administratorScreen('dialog_share', `/documents/${documentId}`, openDialog('Share')),
-    administratorScreen('dialog_template', '/templates', async (page) => {
+    administratorScreen('dialog_template', '/templates', async (page, name) => {
       await page
-        .getByRole('region', { name: 'Start from a template' })
+        .getByRole('region', { name: name('Start from a template') })
         .getByRole('listitem')
         .first()
         .getByRole('button')
@@ -240,22 +163,22 @@ const adminScreens: readonly Screen[] = [
   ...adminDialogs.map(([name, tab, button]) =>
     administratorScreen(`dialog_admin_${name}`, `/dashboard/admin?tab=${tab}`, openDialog(button)),
   ),
-  administratorScreen('toast_admin', '/dashboard/admin?tab=sign-up', async (page) => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('The sign-up rule was changed.')).toBeVisible();
+  administratorScreen('toast_admin', '/dashboard/admin?tab=sign-up', async (page, name) => {
+    await page.getByRole('button', { name: name('Save') }).click();
+    await expect(page.getByText(name('The sign-up rule was changed.'))).toBeVisible();
   }),
-  administratorScreen('toast_admin_failed', '/dashboard/admin?tab=rules', async (page) => {
+  administratorScreen('toast_admin_failed', '/dashboard/admin?tab=rules', async (page, name) => {
     await page.route(/api\/v1\/admin\/rules/, (route) => route.abort());
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: name('Save') }).click();
     await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 30_000 });
   }),
-  administratorScreen('question_admin', '/dashboard/admin?tab=groups', async (page) => {
-    await page.getByRole('button', { name: 'Delete Engineers' }).click();
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  administratorScreen('question_admin', '/dashboard/admin?tab=groups', async (page, name) => {
+    await pressButton(['Delete {name}', { name: 'Engineers' }])(page, name);
+    await expect(page.getByRole('button', { name: name('Cancel') })).toBeVisible();
   }),
-  administratorScreen('audit_filtered', '/dashboard/admin?tab=audit', async (page) => {
-    await page.getByRole('search').getByLabel('Username').fill('fay');
-    await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  administratorScreen('audit_filtered', '/dashboard/admin?tab=audit', async (page, name) => {
+    await page.getByRole('search').getByLabel(name('Username')).fill('fay');
+    await expect(page.getByRole('button', { name: name('Clear filters') })).toBeVisible();
   }),
 ];
 
@@ -263,17 +186,17 @@ const openImport = chooseEntry('Actions for this project', 'Import files…');
 
 /** Imports files into a project. */
 const importFiles =
-  (...files: readonly { name: string; text: string }[]) =>
-  async (page: Page) => {
-    await openImport(page);
-    await page.getByLabel('Files', { exact: true }).setInputFiles(
-      files.map(({ name, text }) => ({
-        name,
+  (...files: readonly { name: string; text: string }[]): Act =>
+  async (page, name) => {
+    await openImport(page, name);
+    await page.getByLabel(name('Files')).setInputFiles(
+      files.map((file) => ({
+        name: file.name,
         mimeType: 'application/octet-stream',
-        buffer: Buffer.from(text),
+        buffer: Buffer.from(file.text),
       })),
     );
-    await expect(page.getByRole('dialog')).toContainText(/created|not be imported/);
+    await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
   };
 
 /** Screens of files that are read and written, with what was left out of them. */
@@ -289,11 +212,13 @@ function transferScreens({ projectId }: ScreenData): Screen[] {
         { name: 'Plan.docx', text: 'this is no Word file' },
       ),
     ),
-    administratorScreen('dialog_export', project, chooseEntry(/^Actions for (?!this)/, 'Export…')),
-    administratorScreen('dialog_export_result', project, async (page) => {
-      await chooseEntry(/^Actions for (?!this)/, 'Export…')(page);
-      await pressButton('Export')(page);
-      await expect(page.getByRole('dialog')).toContainText('was downloaded');
+    administratorScreen('dialog_export', project, chooseEntry(documentMenu, 'Export…')),
+    administratorScreen('dialog_export_result', project, async (page, name) => {
+      await chooseEntry(documentMenu, 'Export…')(page, name);
+      await pressButton('Export')(page, name);
+      await expect(
+        page.getByRole('dialog').getByText(name('“{name}” was downloaded.')).first(),
+      ).toBeVisible();
     }),
   ];
 }
@@ -302,19 +227,22 @@ function transferScreens({ projectId }: ScreenData): Screen[] {
 function exceptionalScreens({ projectId, requestedId, announce }: ScreenData): Screen[] {
   return [
     administratorScreen('dialog_share_request', `/documents/${requestedId}`, openDialog('Share')),
-    administratorScreen('dialog_share_confirm', `/documents/${requestedId}`, async (page) => {
-      await openDialog('Share')(page);
-      await page
-        .getByRole('button', { name: /^Remove / })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog')).toContainText('They will lose access');
+    administratorScreen('dialog_share_confirm', `/documents/${requestedId}`, async (page, name) => {
+      await openDialog('Share')(page, name);
+      await pressButton('Remove {name}')(page, name);
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(
+            name('Remove {name}? They will lose access to this document. Their text stays.'),
+          ),
+      ).toBeVisible();
     }),
-    administratorScreen('page_failure', '/dashboard', async (page) => {
+    administratorScreen('page_failure', '/dashboard', async (page, name) => {
       await page.route(/api\/v1\/projects/, (route) => route.abort());
       await page.goto(new URL(`/projects/${projectId}`, page.url()).href);
       // A failed call is repeated before the failure is shown.
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({
+      await expect(page.getByRole('button', { name: name('Try again') })).toBeVisible({
         timeout: 30_000,
       });
     }),
@@ -338,11 +266,13 @@ export function screens(sample: ScreenData): Screen[] {
     ...screensOf('newcomer', newcomerPaths),
     ...visitorDialogs,
     ...projectScreens(sample),
+    ...commonScreens(sample),
     ...documentScreens(sample),
     ...editorScreens(sample.everyKindId),
     ...sharingScreens(sample),
     ...adminScreens,
     ...transferScreens(sample),
+    ...stateScreens(sample),
     ...exceptionalScreens(sample),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Names } from './names.ts';
 
 /** The data that the screens show, created by `screens.ts`. */
 export type ScreenData = {
@@ -16,14 +17,19 @@ export type ScreenData = {
   readonly everyKindId: string;
   /** Address of a link for guests. */
   readonly guestPath: string;
+  /** Lets another user open the first document, and select words there. The user stays. */
+  readonly join: () => Promise<void>;
   /** Shows an announcement to all users, from the next page on. */
   readonly announce: () => Promise<void>;
 };
 
-/** One picture: the user, the address, and the acts before it is taken. */
+/**
+ * One picture: the user, the address, and the acts before it is taken. They find elements by their
+ * English names, in any language.
+ */
 export type Screen = {
   readonly name: string;
   readonly who: 'visitor' | 'administrator' | 'newcomer';
   readonly path: string;
-  readonly act?: (page: Page) => Promise<void>;
+  readonly act?: (page: Page, name: Names) => Promise<void>;
 };

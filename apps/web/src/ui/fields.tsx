@@ -74,7 +74,7 @@ export function TextField({ label, description, error, style, ...input }: TextFi
   const texts = { label, description, error, ...(style && { style }) };
   return (
     <FieldFrame {...texts} id={id} isRequired={input.required === true}>
-      <input type="text" {...input} {...named(id, texts)} />
+      <input type="text" dir="auto" {...input} {...named(id, texts)} />
     </FieldFrame>
   );
 }
@@ -86,7 +86,7 @@ export function TextArea(props: Texts & ComponentProps<'textarea'>) {
   const texts = { label, description, error, ...(style && { style }) };
   return (
     <FieldFrame {...texts} id={id} isRequired={area.required === true}>
-      <textarea {...area} {...named(id, texts)} />
+      <textarea dir="auto" {...area} {...named(id, texts)} />
     </FieldFrame>
   );
 }

@@ -123,6 +123,7 @@ function CommentField({ field, id, text, isWrong, mention, onType, onSend }: Fie
       <textarea
         ref={field}
         id={id}
+        dir="auto"
         rows={3}
         value={text}
         aria-invalid={isWrong}

@@ -97,6 +97,7 @@ function ReplaceRow({
     <div className="row">
       <input
         type="text"
+        dir="auto"
         aria-label={t`Replace with`}
         placeholder={t`Replace with`}
         autoComplete="off"

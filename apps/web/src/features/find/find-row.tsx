@@ -43,6 +43,7 @@ export function FindRow(props: Props) {
       <input
         ref={field}
         type="text"
+        dir="auto"
         aria-label={t`Find`}
         placeholder={t`Find`}
         autoComplete="off"

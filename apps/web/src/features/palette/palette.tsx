@@ -108,6 +108,7 @@ function QueryField({ listId, activeId, typed, onType, onKeyDown }: QueryFieldPr
       <input
         data-autofocus
         role="combobox"
+        dir="auto"
         aria-label={t`Search or run a command`}
         aria-expanded="true"
         aria-controls={listId}

@@ -31,6 +31,7 @@ export function AnswerForm({ mine, onSend }: Props) {
       <label className="stack soft">
         {t`Comment (optional)`}
         <textarea
+          dir="auto"
           rows={3}
           value={words}
           maxLength={limits.commentMax}

@@ -66,6 +66,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
       <label className="stack soft">
         {t`Message`}
         <textarea
+          dir="auto"
           rows={3}
           value={values.message}
           maxLength={limits.commentMax}
