@@ -54,7 +54,7 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
  * blocks and at the caret, comments, panels, the list of the project's documents and its tree.
  */
 const isLate = (path: string): boolean =>
-  /^\/assets\/(tools|beside|icons|late-parts|document-additions|panel-list|lists|indent)-/.test(
+  /^\/assets\/(tools|beside|icons|late-parts|document-additions|panel-list|lists|asked-move)-/.test(
     path,
   );
 

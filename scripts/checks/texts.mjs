@@ -150,7 +150,7 @@ export function unmarkedSentences(source, name, marked) {
   );
 }
 
-/** True if a text begins with the first of these parts, has all in order, and ends with the last. */
+/** True if a text begins with the first of these parts, has all in order, and ends in the last. */
 function hasParts(text, parts) {
   let at = 0;
   for (const part of parts) {

@@ -11,6 +11,9 @@ import '../theme/base.css';
  */
 export const islands = () => [import('./islands/host.tsx'), import('./islands/sheet.tsx')];
 
+/** Paths of the public pages. */
+export const publicPaths: readonly string[] = publicPages.map(({ path }) => path);
+
 /** A built public page in its two variants: for visitors, and for browsers with a session. */
 export type BuiltPage = { readonly path: string } & Readonly<Record<PageVariant, string>>;
 

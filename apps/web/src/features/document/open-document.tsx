@@ -22,7 +22,6 @@ import { useStatusMessage } from './use-status-message.ts';
 import { useTextEditor } from '../../editor/use-text-editor.ts';
 import { useTitleOf } from '../../editor/use-title-of.ts';
 import { useUpload } from '../../editor/use-upload.ts';
-import { pasteLoss } from './paste-loss.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -107,8 +106,12 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
   );
   const show = useToast();
   const onPasteLoss = useCallback(
-    (sentences: readonly string[]) =>
-      show({ title: t`Some content was not pasted`, text: sentences.map(pasteLoss).join(' ') }),
+    async (sentences: readonly string[]) => {
+      // The import keeps documents fast to open. Without a connection the sentences stay English.
+      const read = await import('./paste-loss.ts').catch(() => null);
+      const texts = read === null ? sentences : sentences.map(read.pasteLoss);
+      show({ title: t`Some content was not pasted`, text: texts.join(' ') });
+    },
     [show],
   );
   const { link } = live;
