@@ -67,7 +67,7 @@ const groups = [
   {
     name: 'app',
     tags: initial,
-    test: /node_modules\/@tabler\b|\/packages\/contract\/|\/src\/(ui(?!\/virtual-list)|device|session|layouts|theme)\//,
+    test: /node_modules\/@tabler\b|\/packages\/contract\/|\/src\/(ui(?!\/virtual-list)|device|session(?!\/(?:confirm-owner|owner-proof|passkeys|use-factors))|layouts|theme)\//,
     minShareCount: 3,
     priority: 3,
   },

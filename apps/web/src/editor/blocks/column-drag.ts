@@ -33,10 +33,7 @@ export function columnDrag(): Plugin<number | null> {
         (pointed.getState(state) ?? null) === null ? {} : { class: 'resize-cursor' },
       decorations: handles,
       handleDOMEvents: {
-        mousemove(view, event) {
-          // While a button is pressed, text or the border is dragged.
-          if (view.editable && event.buttons === 0) point(view, cellEndingAt(view, event));
-        },
+        mousemove: pointAt,
         mouseleave(view, event) {
           if (event.buttons === 0) point(view, null);
         },
@@ -44,6 +41,12 @@ export function columnDrag(): Plugin<number | null> {
       },
     },
   });
+}
+
+/** Shows the border that the mouse points at. */
+export function pointAt(view: EditorView, event: MouseEvent): void {
+  // While a button is pressed, text or the border is dragged.
+  if (view.editable && event.buttons === 0) point(view, cellEndingAt(view, event));
 }
 
 function point(view: EditorView, cell: number | null): void {

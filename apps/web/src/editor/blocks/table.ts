@@ -4,7 +4,6 @@ import type { CommandProps, Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { tableEditingKey } from '@tiptap/pm/tables';
-import { columnDrag } from './column-drag.ts';
 import { narrowestColumn, resizeColumn } from './column-width.ts';
 import { signsOf } from './parts.ts';
 import { isIn } from '../text/is-in.ts';
@@ -50,6 +49,34 @@ function mendingOwn(plugin: Plugin, editor: Editor): Plugin {
   });
 }
 
+/** Creates the plugin that loads the dragging of columns when the mouse is above a table. */
+function columnDragOnUse(editor: Editor): Plugin {
+  let isAdded = false;
+  async function add(event: MouseEvent): Promise<void> {
+    isAdded = true;
+    try {
+      const { columnDrag, pointAt } = await import('./column-drag.ts');
+      if (editor.isDestroyed) return;
+      // A press on a border must not begin a selection of cells.
+      editor.registerPlugin(columnDrag(), (own, all) => [own, ...all]);
+      pointAt(editor.view, event);
+    } catch {
+      // Without a connection, the next movement tries again.
+      isAdded = false;
+    }
+  }
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        mousemove(_view, event) {
+          const { target } = event;
+          if (!isAdded && target instanceof Element && target.closest('td, th')) void add(event);
+        },
+      },
+    },
+  });
+}
+
 type TableCommand = () => (props: CommandProps) => boolean;
 
 /** Wraps a command that moves cell content, so that the suggestions in it are preserved. */
@@ -84,8 +111,7 @@ export const EditorTable = Table.extend({
   },
   addProseMirrorPlugins() {
     const plugins = (this.parent?.() ?? []).map((plugin) => mendingOwn(plugin, this.editor));
-    // A press on a border must not begin a selection of cells.
-    return [columnDrag(), ...plugins];
+    return [columnDragOnUse(this.editor), ...plugins];
   },
   addKeyboardShortcuts() {
     return {
