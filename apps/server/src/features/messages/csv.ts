@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Message, MessageKind } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import type { I18n } from '../../platform/translations.ts';
 import { listMessages } from './store.ts';
 
 /** Number of rows read per query. */
@@ -21,17 +22,18 @@ export function csvCell(text: string): string {
   return `"${tame.replaceAll('"', '""')}"`;
 }
 
-const columns: readonly [string, (message: Message) => string][] = [
-  ['Date', ({ createdAt }) => createdAt],
-  ['Kind', ({ kind }) => kind],
-  ['Name', ({ name }) => name],
-  ['Email', ({ email }) => email],
-  ['Company', ({ companyName }) => companyName],
-  ['Team size', ({ teamSize }) => teamSize],
-  ['Subject', ({ subject }) => subject],
-  ['Message', ({ message }) => message],
-  ['Signed in as', ({ user }) => user?.username ?? ''],
-  ['Newsletter', ({ subscription }) => subscription ?? ''],
+/** Columns with their titles in the language of the reader. */
+const columnsIn = (i18n: I18n): readonly [string, (message: Message) => string][] => [
+  [i18n._('Date'), ({ createdAt }) => createdAt],
+  [i18n._('Kind'), ({ kind }) => kind],
+  [i18n._('Name'), ({ name }) => name],
+  [i18n._('Email'), ({ email }) => email],
+  [i18n._('Company'), ({ companyName }) => companyName],
+  [i18n._('Team size'), ({ teamSize }) => teamSize],
+  [i18n._('Subject'), ({ subject }) => subject],
+  [i18n._('Message'), ({ message }) => message],
+  [i18n._('Signed in as'), ({ user }) => user?.username ?? ''],
+  [i18n._('Newsletter'), ({ subscription }) => subscription ?? ''],
 ];
 
 const line = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
@@ -43,7 +45,9 @@ const line = (cells: readonly string[]): string => `${cells.map(csvCell).join(',
 export async function* csvOf(
   db: Kysely<Schema>,
   kind: MessageKind | undefined,
+  i18n: I18n,
 ): AsyncGenerator<Uint8Array> {
+  const columns = columnsIn(i18n);
   yield Buffer.from(`\ufeff${line(columns.map(([name]) => name))}`);
   let cursor: string | undefined;
   do {

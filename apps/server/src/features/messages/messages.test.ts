@@ -301,6 +301,9 @@ describe('administrators', () => {
     expect(row).toContain(
       `"contact","'=cmd|x","vera@example.org","","","'+1","'-2 ""quoted""\n@x","",""`,
     );
+    const german = { cookie: `${cookie}; language=de` };
+    const translated = await host.app.inject({ url, headers: german });
+    expect(translated.payload).toContain('"Datum","Art","Name","E-Mail","Unternehmen","Teamgröße",');
   });
 
   test('send a test mail to their own address and see the result', async () => {

@@ -1,6 +1,7 @@
 import { endpoints, plans } from '@longhand/contract';
 import type { Audit } from '../../domain/audit.ts';
 import type { Route } from '../../http/routes.ts';
+import { textsOfCaller } from '../../platform/translations.ts';
 import { csvOf } from './csv.ts';
 import { askForNewsletter, confirmSubscription, leaveNewsletter, subscribe } from './newsletter.ts';
 import { sendMessage, type MessagesDeps } from './service.ts';
@@ -37,7 +38,7 @@ export function messagesRoutes(route: Route, deps: MessagesDeps & { audit: Audit
     return {
       type: 'text/csv; charset=utf-8',
       name: 'messages.csv',
-      bytes: csvOf(deps.db, query.kind),
+      bytes: csvOf(deps.db, query.kind, await textsOfCaller()),
     };
   });
 }

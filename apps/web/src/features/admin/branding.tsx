@@ -131,7 +131,7 @@ function BrandingForm({ branding }: { branding: Branding }) {
       ))}
       <TextField
         label={t`Imprint`}
-        description={t`Address that begins with https://, linked on the sign-in page and in the help menu`}
+        description={t`Address that begins with https://, linked on the sign-in page, on public pages and in the help menu`}
         type="url"
         {...fieldOf('imprintUrl')}
       />
