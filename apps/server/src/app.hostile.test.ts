@@ -135,6 +135,7 @@ const hangsOnWhatIsThere = new Set<string>([
   'handOverDocument',
   'reorderDocuments',
   'changeSeveralDocuments',
+  'getAccessAfterMove',
   'addProjectCollaborator',
   'addDocumentCollaborator',
   'createReview',

@@ -89,6 +89,18 @@ export async function startClusterSubject(): Promise<LedgerSubject<NodeFault>> {
   const cluster = await startCluster(count, { withRedis: true });
   let struck: Node | null = null;
 
+  /** Returns the node with the document. After a fault, none may have it for some seconds. */
+  async function findOwner(documentId: string): Promise<Node> {
+    let owner: Node | null = null;
+    const isFound = async (): Promise<boolean> => {
+      owner = await cluster.ownerOf(documentId);
+      return owner !== null;
+    };
+    await until('a node has the document', isFound, takeoverWithin);
+    if (owner === null) throw new Error(`no node has the document ${documentId}`);
+    return owner;
+  }
+
   async function inject(fault: NodeFault, { ada, ids }: FaultContext): Promise<number | null> {
     const struckAt = Date.now();
     const [documentId = ''] = ids;
@@ -96,8 +108,7 @@ export async function startClusterSubject(): Promise<LedgerSubject<NodeFault>> {
       await killDatabase(cluster.databaseDir);
       return struckAt;
     }
-    const owner = await cluster.ownerOf(documentId);
-    if (owner === null) return null;
+    const owner = await findOwner(documentId);
     if (isOfRedis(fault))
       return cluster.redis === null ? null : disturbRedis(fault, cluster.redis, owner);
     struck = owner;
