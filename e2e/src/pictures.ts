@@ -1,32 +1,33 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { startProduct, type Product } from '@longhand/driver';
+import { startProduct } from '@longhand/driver';
 import { openBrowser } from './browser.ts';
+import { namesIn } from './names.ts';
 import { drawIcons, drawSocialPreview } from './pictures/icons.ts';
-import { openWindowAs, openAtLine, takeScreens } from './pictures/screens.ts';
+import { openAtLine, openWindowAs, takeScreens, type Photographer } from './pictures/screens.ts';
+import { pictureTexts } from './pictures/texts.ts';
 import { createWorkspace, type Workspace } from './pictures/workspace.ts';
 
 /**
  * `npm run pictures`: takes every picture of the product from the running product, which must have
- * been built before. These are the pictures of the front page, of the README, the preview picture
- * for other sites, and the icons.
+ * been built before. These are the pictures of the front page in each of its languages, of the
+ * README, the preview picture for other sites, and the icons.
  */
 const root = join(import.meta.dirname, '../..');
 const publicFiles = join(root, 'apps/web/public');
 
 async function takeReadme(
-  browser: Browser,
-  product: Product,
+  photographer: Photographer,
   { ines, tomas, documentId }: Workspace,
 ): Promise<string> {
   const size = { width: 1440, height: 900, scale: 1 };
   const [left, right] = [
-    await openWindowAs(browser, product, ines, size, 'light'),
-    await openWindowAs(browser, product, tomas, size, 'light'),
+    await openWindowAs(photographer, ines, size, 'light'),
+    await openWindowAs(photographer, tomas, size, 'light'),
   ] as const;
-  await openAtLine(left, product, documentId, 'It has grown since');
-  await openAtLine(right, product, documentId, 'The opinions have grown');
+  const [first, second] = pictureTexts.en.lines;
+  await openAtLine(left, photographer, documentId, first);
+  await openAtLine(right, photographer, documentId, second);
   await right.keyboard.press('ArrowLeft');
   await left.waitForTimeout(400);
   const path = join(root, 'docs/pictures/document.png');
@@ -35,18 +36,32 @@ async function takeReadme(
   return path;
 }
 
-const product = await startProduct({ env: { DEMO: 'off' } });
 const browser = await openBrowser();
+
+/** Takes the pictures of a language on a new product. Returns their paths. */
+async function takeIn(language: keyof typeof pictureTexts): Promise<string[]> {
+  const product = await startProduct({ env: { DEMO: 'off' } });
+  try {
+    const photographer = { browser, product, locale: language, name: namesIn(language) };
+    const texts = pictureTexts[language];
+    const workspace = await createWorkspace(product.url, texts);
+    const folder = join(publicFiles, 'pictures', language);
+    const taken = await takeScreens(photographer, workspace, texts, folder);
+    if (language !== 'en') return taken;
+    return [
+      ...taken,
+      await takeReadme(photographer, workspace),
+      ...(await drawIcons(browser, publicFiles)),
+      await drawSocialPreview(browser, product, publicFiles),
+    ];
+  } finally {
+    await product.close();
+  }
+}
+
 try {
-  const workspace = await createWorkspace(product.url);
-  const taken = [
-    ...(await takeScreens(browser, product, workspace, join(publicFiles, 'pictures'))),
-    await takeReadme(browser, product, workspace),
-    ...(await drawIcons(browser, publicFiles)),
-    await drawSocialPreview(browser, product, publicFiles),
-  ];
-  for (const path of taken) process.stdout.write(`${path}\n`);
+  for (const language of ['en', 'de'] as const)
+    for (const path of await takeIn(language)) process.stdout.write(`${path}\n`);
 } finally {
   await browser.close();
-  await product.close();
 }

@@ -52,6 +52,8 @@ export async function drawSocialPreview(
     viewport: { width: 1200, height: 630 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
+    // Allows the styles that are added below.
+    bypassCSP: true,
   });
   const page = await context.newPage();
   await page.goto(url);

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Person, Product } from '@longhand/driver';
+import type { Names } from '../names.ts';
+import type { PictureTexts } from './texts.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Window size of the pictures. `scale`: number of picture pixels per CSS pixel. */
@@ -25,15 +27,24 @@ const schemes = ['light', 'dark'] as const;
 /** WebP quality of the pictures, 0 to 100. At 82 the edges of text show no visible artefacts. */
 const quality = 82;
 
+/** Opens pages in new windows, in the language `locale`. */
+export type Photographer = {
+  readonly browser: Browser;
+  readonly product: Product;
+  readonly locale: string;
+  /** Finds elements by their English names. */
+  readonly name: Names;
+};
+
 /** Opens a page in a new window for a user, signed in. */
 export async function openWindowAs(
-  browser: Browser,
-  { url }: Product,
+  { browser, product: { url }, locale }: Photographer,
   person: Person,
   { width, height, scale }: Omit<PictureSize, 'name'>,
   colorScheme: 'light' | 'dark',
 ): Promise<Page> {
   const context = await browser.newContext({
+    locale,
     viewport: { width, height },
     colorScheme,
     deviceScaleFactor: scale,
@@ -52,14 +63,15 @@ export async function openWindowAs(
 /** Opens a document and puts the caret at the end of the first line that contains `where`. */
 export async function openAtLine(
   page: Page,
-  { url }: Product,
+  { product: { url }, name }: Photographer,
   documentId: string,
   where: string,
 ): Promise<void> {
   await page.goto(`${url}/documents/${documentId}`);
-  await page.getByRole('textbox', { name: 'Document text' }).getByText(where).first().click();
+  const text = page.getByRole('textbox', { name: name('Document text') });
+  await text.getByText(where).first().click();
   await page.keyboard.press('End');
-  await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor();
+  await page.getByRole('banner').getByText(name('Saved')).first().waitFor();
 }
 
 /** Takes a picture as WebP, a third of the size of PNG. Playwright itself does not support WebP. */
@@ -79,12 +91,12 @@ async function takeWebp(
  * paths.
  */
 export async function takeScreens(
-  browser: Browser,
-  product: Product,
-  workspace: Workspace,
+  photographer: Photographer,
+  { ines, tomas, projectId, documentId }: Workspace,
+  { lines, search }: PictureTexts,
   folder: string,
 ): Promise<string[]> {
-  const { ines, tomas, projectId, documentId } = workspace;
+  const { url } = photographer.product;
   await mkdir(folder, { recursive: true });
   const taken: string[] = [];
   for (const size of sizes) {
@@ -94,21 +106,21 @@ export async function takeScreens(
         await takeWebp(page, size, path);
         taken.push(path);
       };
-      const page = await openWindowAs(browser, product, ines, size, scheme);
-      const other = await openWindowAs(browser, product, tomas, sizes[0] as PictureSize, scheme);
-      await openAtLine(page, product, documentId, 'It has grown since');
-      await openAtLine(other, product, documentId, 'The opinions have grown');
+      const page = await openWindowAs(photographer, ines, size, scheme);
+      const other = await openWindowAs(photographer, tomas, sizes[0] as PictureSize, scheme);
+      await openAtLine(page, photographer, documentId, lines[0]);
+      await openAtLine(other, photographer, documentId, lines[1]);
       // The name at a caret is shown for a moment after the caret has moved.
       await other.keyboard.press('ArrowLeft');
       await page.waitForTimeout(400);
       await take(page, 'document');
-      await page.goto(`${product.url}/projects/${projectId}?tab=board`);
-      await page.getByText('Six kitchens').first().waitFor();
+      await page.goto(`${url}/projects/${projectId}?tab=board`);
+      await page.getByText(search.found).first().waitFor();
       await page.mouse.move(0, 0);
       await page.waitForTimeout(400);
       await take(page, 'board');
-      await page.goto(`${product.url}/search?q=kitchen`);
-      await page.getByText('Six kitchens').first().waitFor();
+      await page.goto(`${url}/search?q=${encodeURIComponent(search.word)}`);
+      await page.getByText(search.found).first().waitFor();
       await page.waitForTimeout(400);
       await take(page, 'search');
       await page.context().close();

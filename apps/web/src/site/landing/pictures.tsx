@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { i18n } from '../../language/language.ts';
 import classes from './pictures.module.css';
 
 /** A screenshot of the running product, taken by `npm run pictures`. */
@@ -25,6 +26,12 @@ const screens: readonly Screen[] = [
 /** Sizes of the screenshots (CSS pixels). They reserve the space. */
 const wide = { width: 1200, height: 750 };
 const narrow = { width: 390, height: 640 };
+
+/** Languages in which the screenshots were taken. */
+const taken: readonly string[] = ['en', 'de'];
+
+/** Returns the name of the folder with the screenshots in the language of the page. */
+const folder = (): string => (taken.includes(i18n.locale) ? i18n.locale : 'en');
 
 /** Media query for the desktop screenshot; narrower windows show the one of a phone. */
 const fits = '(width >= 40rem)';
@@ -54,10 +61,10 @@ export function Pictures() {
 function Themed({ file, alt, theme }: Screen & { theme: 'light' | 'dark' }) {
   return (
     <picture className={theme === 'light' ? 'whenLight' : 'whenDark'}>
-      <source media={fits} srcSet={`/pictures/${file}-wide-${theme}.webp`} {...wide} />
+      <source media={fits} srcSet={`/pictures/${folder()}/${file}-wide-${theme}.webp`} {...wide} />
       <img
         className="float"
-        src={`/pictures/${file}-narrow-${theme}.webp`}
+        src={`/pictures/${folder()}/${file}-narrow-${theme}.webp`}
         alt={alt}
         {...narrow}
         loading="lazy"
