@@ -61,9 +61,7 @@ function call(
   return visitor.call(endpoint.method, url, given);
 }
 
-/**
- * Matches internal details that responses must not contain: paths, SQL statements, stack traces.
- */
+/** Matches internal details that responses must not contain: paths, SQL, stack traces. */
 const inside =
   /node_modules|\/src\/|\.ts:\d|\bat \w+ \(|\b(?:select|insert into|update|delete from)\b.+\b(?:from|values|set|where)\b/i;
 

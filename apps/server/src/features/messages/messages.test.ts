@@ -303,7 +303,9 @@ describe('administrators', () => {
     );
     const german = { cookie: `${cookie}; language=de` };
     const translated = await host.app.inject({ url, headers: german });
-    expect(translated.payload).toContain('"Datum","Art","Name","E-Mail","Unternehmen","Teamgröße",');
+    expect(translated.payload).toContain(
+      '"Datum","Art","Name","E-Mail","Unternehmen","Teamgröße",',
+    );
   });
 
   test('send a test mail to their own address and see the result', async () => {
