@@ -56,6 +56,11 @@ export async function writeEveryKind(page: Page, isMirrored: boolean): Promise<v
   await expect(page.locator('.documentText table')).toHaveCount(2);
   await paste(page, null);
   await expect(page.locator('.documentText img')).toHaveCount(1);
+  // The page may show Saved for a moment before the uploaded picture is in the text.
+  const { origin, pathname } = new URL(page.url());
+  const stored = async (): Promise<string> =>
+    (await page.request.get(`${origin}/api/v1${pathname}?format=json`)).text();
+  await expect.poll(stored, { timeout: 60_000 }).toContain('"image"');
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
 }
 
