@@ -176,8 +176,6 @@ test('the dialogs to move a document elsewhere and into the trash say what goes 
   const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const choose = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Document menu' }).click();
-    // It appears when it is known whether the user watches, and moves the items below.
-    await page.getByRole('menuitem', { name: /^(Watch|Stop watching)/ }).waitFor();
     await page.getByRole('menuitem', { name }).click();
   };
   await page.goto(`${workspace.product.url}/documents/${handbook.id}`);

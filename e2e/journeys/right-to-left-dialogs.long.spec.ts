@@ -40,7 +40,7 @@ for (const language of mirroredLanguages)
     const sample = await createSampleData(browser, { product, ada, mary, isMirrored: true });
     const name = namesIn(language);
     const faults: string[] = [];
-    // One of the screens shows that a project cannot be loaded.
+    // A screen shows that a project cannot be loaded.
     expectOutage(consoleErrors);
     for (const look of language === 'he' ? looks : looks.slice(0, 1)) {
       const device = { locale: language, viewport: { width: look.width, height: 900 } };

@@ -17,14 +17,14 @@ export type ScreenData = {
   readonly everyKindId: string;
   /** Address of a link for guests. */
   readonly guestPath: string;
-  /** Lets another user open the first document, and select words there. The user stays. */
+  /** Opens the first document as another user, who selects words there and stays. */
   readonly join: () => Promise<void>;
   /** Shows an announcement to all users, from the next page on. */
   readonly announce: () => Promise<void>;
 };
 
 /**
- * One picture: the user, the address, and the acts before it is taken. They find elements by their
+ * Picture to take: the user, the address, and the acts before it is taken. They find elements by their
  * English names, in any language.
  */
 export type Screen = {

@@ -46,9 +46,8 @@ function talk(bytes: string): Promise<string> {
   });
 }
 
-test('a connection whose call is under way when the server ends is closed after the response', async () => {
-  // Longer than the time limit of the test.
-  const app = createHurried({ head: 1_000, body: 1_000, idle: 600_000 });
+/** Serves `/slow`, which resolves `begun` and then waits for `ended`. */
+function serveSlowly(app: FastifyInstance) {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   app.get('/slow', async () => {
@@ -56,6 +55,13 @@ test('a connection whose call is under way when the server ends is closed after 
     await ended.promise;
     return 'slow';
   });
+  return { begun, ended };
+}
+
+test('a connection whose call is under way when the server ends is closed after the response', async () => {
+  // Longer than the time limit of the test.
+  const app = createHurried({ head: 1_000, body: 1_000, idle: 600_000 });
+  const { begun, ended } = serveSlowly(app);
   const socket = connect(await listen(app), '127.0.0.1');
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.resume().write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -68,13 +74,7 @@ test('a connection whose call is under way when the server ends is closed after 
 
 test('a call that arrives while the server ends is served, and ends its connection', async () => {
   const app = createHurried({ head: 1_000, body: 1_000, idle: 1_000 });
-  const begun = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
-  app.get('/slow', async () => {
-    begun.resolve();
-    await ended.promise;
-    return 'slow';
-  });
+  const { begun, ended } = serveSlowly(app);
   app.get('/late', async () => {
     ended.resolve();
     return 'late';

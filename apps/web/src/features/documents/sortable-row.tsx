@@ -23,9 +23,9 @@ type Props = {
   choose: ReactNode;
   actions: ReactNode;
   depth: number;
-  /** Label of what is inside the document, shown while it is dragged; null without. */
+  /** Label of the documents inside, shown during a drag; null without any. */
   carried: string | null;
-  /** Says that what is inside moves along; null without. */
+  /** Sentence that the documents inside move along; null without any. */
   description: string | null;
   moveBy: (way: Way) => void;
 };

@@ -4,28 +4,22 @@ import { useCommands } from '../../ui/commands/commands-provider.tsx';
 import { useWatch } from './use-notifications.ts';
 
 /**
- * Registers the commands that watch or unwatch the open document, for the palette and the menu.
- * Renders nothing.
+ * Registers the command that watches or unwatches the open document, for the palette and the menu.
+ * It is there before it is known whether the user watches: an item that appears in an open menu
+ * would move those below it. Renders nothing.
  */
 export function WatchCommands({ documentId }: { documentId: string }) {
   const { watching, choose } = useWatch({ kind: 'document', id: documentId });
-  const group = t`This document`;
-  const words = 'notify notifications told';
-  useCommands(
-    watching === null
-      ? []
-      : watching
-        ? [
-            {
-              id: 'unwatch',
-              group,
-              name: t`Stop watching`,
-              words,
-              icon: IconEyeOff,
-              run: () => choose(false),
-            },
-          ]
-        : [{ id: 'watch', group, name: t`Watch`, words, icon: IconEye, run: () => choose(true) }],
-  );
+  const isWatching = watching === true;
+  useCommands([
+    {
+      id: 'watch',
+      group: t`This document`,
+      name: isWatching ? t`Stop watching` : t`Watch`,
+      words: t`notify notifications told`,
+      icon: isWatching ? IconEyeOff : IconEye,
+      run: () => choose(!isWatching),
+    },
+  ]);
   return null;
 }

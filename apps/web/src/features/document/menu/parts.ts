@@ -5,7 +5,7 @@ import type { Command } from '../../../ui/commands/registry.ts';
  * contributes are omitted.
  */
 const parts: readonly (readonly string[])[] = [
-  ['rename', 'favourite', 'unfavourite', 'watch', 'unwatch', 'tags'],
+  ['rename', 'favourite', 'unfavourite', 'watch', 'tags'],
   ['find', 'replace', 'focus'],
   ['history', 'review', 'working-copy', 'make-copy', 'lock', 'unlock'],
   [

@@ -176,7 +176,7 @@ type RowProps = {
   /** Null for a document that the user may not move. */
   drop: ReturnType<ReturnType<typeof useDrop>['of']> | null;
   target: string | undefined;
-  /** Says that the documents inside are moved with it; null if there are none. */
+  /** Sentence that the documents inside are moved with it; null if there are none. */
   description: string | null;
   /** Label of what a move in progress takes along. */
   carried: string | null;
