@@ -24,8 +24,8 @@ export type ScreenData = {
 };
 
 /**
- * Picture to take: the user, the address, and the acts before it is taken. They find elements by their
- * English names, in any language.
+ * Picture to take: the user, the address, and the acts before it is taken. They find elements by
+ * their English names, in any language.
  */
 export type Screen = {
   readonly name: string;
