@@ -8,17 +8,26 @@ function readLock(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null;
 }
 
+/** True if a list of `os`, `cpu` or `libc` in the lockfile accepts the value of this machine. */
+const accepts = (list, value) => list === undefined || [list].flat().includes(value);
+
+let libcHere = null;
+
+/** Returns the C library of this machine as in `libc` of a package. */
+function readLibc() {
+  libcHere ??=
+    process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
+  return libcHere;
+}
+
 /**
- * Returns the optional packages of this machine that the workspaces themselves list: the product
- * does not run without them.
+ * True if a package has the compiled code of another one for this machine. npm treats it as
+ * optional, but the other package does not run without it.
  */
-function neededHere(wanted) {
-  const machine = `${process.platform}-${process.arch}`;
-  const own = Object.entries(wanted).filter(([path]) => !path.includes('node_modules/'));
-  const names = own.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
-  return new Set(
-    names.filter((name) => name.endsWith(machine)).map((name) => `node_modules/${name}`),
-  );
+function isForThisMachine({ os, cpu, libc }) {
+  if (os === undefined && cpu === undefined) return false;
+  if (!accepts(os, process.platform) || !accepts(cpu, process.arch)) return false;
+  return libc === undefined || accepts(libc, readLibc());
 }
 
 /**
@@ -30,8 +39,8 @@ const isForDevelopment = (entry) => entry.dev === true || entry.devOptional === 
 /**
  * Compares node_modules with package-lock.json. npm writes the list of installed packages at the
  * very end of an installation. Comparing the two lists means that a manual `npm install` does not
- * cause another installation. Other optional packages may be absent: npm itself omits many that
- * would fit the machine.
+ * cause another installation. Optional packages may be absent unless they have the compiled code of
+ * this machine: an interrupted installation leaves those out that need a newer Node than npm's.
  *
  * @param folder the folder of the repository
  * @param dev true if packages for development and tests are needed. Otherwise they may be present.
@@ -41,12 +50,13 @@ export function isInstalled(folder = root, { dev = true } = {}) {
   const wanted = readLock(join(folder, 'package-lock.json'));
   const found = readLock(join(folder, 'node_modules/.package-lock.json'));
   if (wanted === null || found === null) return false;
-  const needed = neededHere(wanted);
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true;
     const here = found[path];
     if (here === undefined)
-      return (entry.optional === true && !needed.has(path)) || (!dev && isForDevelopment(entry));
+      return (
+        (!dev && isForDevelopment(entry)) || (entry.optional === true && !isForThisMachine(entry))
+      );
     return here.version === entry.version && here.integrity === entry.integrity;
   });
 }

@@ -60,6 +60,13 @@ const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
 const installed = Object.entries(lock).filter(([path]) => path.includes('node_modules/'));
 const forServers = installed.filter(([, entry]) => !entry.dev && !entry.devOptional);
 
+/** Writes npm's list of installed packages. */
+const writeInstalled = (folder, entries) =>
+  writeFile(
+    join(folder, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: Object.fromEntries(entries) }),
+  );
+
 /**
  * Creates a folder with the repository's lockfile, in which npm has installed the given entries.
  */
@@ -67,10 +74,7 @@ async function folderWith(entries) {
   const folder = await freshClone();
   await cp(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
   await mkdir(join(folder, 'node_modules'));
-  await writeFile(
-    join(folder, 'node_modules/.package-lock.json'),
-    JSON.stringify({ packages: Object.fromEntries(entries) }),
-  );
+  await writeInstalled(folder, entries);
   return folder;
 }
 
@@ -81,6 +85,24 @@ test('a server is installed without development packages, but accepts them', asy
   expect([isInstalled(all, { dev: false }), isInstalled(all)]).toEqual([true, true]);
   const without = await folderWith(forServers.filter(([path]) => path !== 'node_modules/fastify'));
   expect(isInstalled(without, { dev: false })).toBe(false);
+});
+
+test('compiled code for this machine must be installed, that for other machines may be absent', async () => {
+  expect(isInstalled()).toBe(true);
+  const here = JSON.parse(
+    await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8'),
+  ).packages;
+  const platform = `${process.platform}-${process.arch}`;
+  const compiled = Object.keys(here).filter((path) => path.includes(`-${platform}`));
+  expect(compiled.length).toBeGreaterThan(3);
+  const folder = await folderWith([]);
+  for (const gone of compiled) {
+    await writeInstalled(
+      folder,
+      Object.entries(here).filter(([path]) => path !== gone),
+    );
+    expect([gone, isInstalled(folder)]).toEqual([gone, false]);
+  }
 });
 
 test('a start that installs keeps development packages that were installed before', async () => {
