@@ -211,6 +211,7 @@ test('pictures and files are inserted, described and resized by keyboard, and ar
     height: 0,
   };
   await page.mouse.move(edge.x + edge.width - 1, edge.y + edge.height / 2);
+  await expect(text.locator('.column-resize-handle').first()).toBeVisible();
   await page.mouse.down();
   await page.mouse.move(edge.x + edge.width + 60, edge.y + edge.height / 2, { steps: 4 });
   await page.mouse.up();

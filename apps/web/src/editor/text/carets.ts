@@ -62,10 +62,10 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
         },
         destroy() {
           others.stop();
-          teller.stop();
+          // Editors recreate the views of all plugins when one is added or removed.
+          teller.flush();
           view.dom.removeEventListener('focus', teller.tell);
           view.dom.removeEventListener('blur', teller.tell);
-          // Editors recreate the views of all plugins when one is added or removed.
           queueMicrotask(() => {
             if (editor.isDestroyed) awareness.setLocalStateField('cursor', null);
           });
@@ -157,19 +157,17 @@ function drawOthers(
 type Teller = {
   readonly tell: () => void;
   readonly update: (view: EditorView, before: EditorState) => void;
-  readonly stop: () => void;
+  /** Publishes the caret now if it waits to be published. */
+  readonly flush: () => void;
 };
 
 /** Publishes the local caret: when it moves relative to the text, not for each remote character. */
 function tellerOf(editor: Editor, awareness: Awareness): Teller {
   let lastSent = '';
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const stop = (): void => {
+  const tell = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-  };
-  const tell = (): void => {
-    stop();
     const replica = replicaOf(editor);
     const now = awareness.getLocalState();
     if (editor.isDestroyed || replica === null || now === null) return;
@@ -190,7 +188,9 @@ function tellerOf(editor: Editor, awareness: Awareness): Teller {
   };
   return {
     tell,
-    stop,
+    flush() {
+      if (timer !== null) tell();
+    },
     update(view, before) {
       const isSame = view.state.doc === before.doc && view.state.selection.eq(before.selection);
       if (isSame || !view.hasFocus()) return;

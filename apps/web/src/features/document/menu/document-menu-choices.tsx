@@ -1,5 +1,5 @@
 import { IconPointFilled } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useContribution } from '../../../ui/commands/commands-provider.tsx';
@@ -26,7 +26,9 @@ function Entries() {
     if ('to' in command) void navigate(command.to);
     else command.run();
   };
-  return menuOf(useContribution().commands, isNarrow).map((part, at) => (
+  const { commands } = useContribution();
+  const [first] = useState(() => new Set(commands.map(({ id }) => id)));
+  return menuOf(commands, isNarrow, first).map((part, at) => (
     <Fragment key={part[0]?.id}>
       {at > 0 && <hr />}
       {part.map((command) => {

@@ -31,3 +31,13 @@ test('contains the theme commands if the bar has no room for them', () => {
     ['theme light', 'theme dark'],
   ]);
 });
+
+test('adds commands that are registered while the menu is open at its end', () => {
+  const first = new Set(['rename', 'trash', 'find']);
+  const menu = menuOf(['trash', 'watch', 'rename', 'print'].map(command), false, first);
+  expect(menu.map((part) => part.map(({ id }) => id))).toEqual([
+    ['rename'],
+    ['trash'],
+    ['watch', 'print'],
+  ]);
+});

@@ -30,13 +30,20 @@ const narrowPart = ['theme light', 'theme dark', 'theme system'];
  *
  * @param commands all commands of the page
  * @param isNarrow true if the bar has no room for the theme
+ * @param first ids of the commands with which the menu was opened. Commands that were added since
+ *   are in a last group, so that no item moves under the pointer. By default all commands.
  */
 export function menuOf(
   commands: readonly Command[],
   isNarrow: boolean,
+  first: ReadonlySet<string> = new Set(commands.map(({ id }) => id)),
 ): readonly (readonly Command[])[] {
   const byId = new Map(commands.map((command) => [command.id, command]));
-  return [...parts, ...(isNarrow ? [narrowPart] : [])]
-    .map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
-    .filter((part) => part.length > 0);
+  const grouped = [...parts, ...(isNarrow ? [narrowPart] : [])].map((ids) =>
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
+  const late = grouped.flat().filter(({ id }) => !first.has(id));
+  return [...grouped.map((part) => part.filter(({ id }) => first.has(id))), late].filter(
+    (part) => part.length > 0,
+  );
 }
