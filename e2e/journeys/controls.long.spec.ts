@@ -110,6 +110,36 @@ test('a menu closes when its row moves in the list, and can be opened again', as
   await context.close();
 });
 
+test('the focus stays in an open menu when its focused item is removed', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const { ada, ben } = workspace;
+  // In a project that is not shared with Ben.
+  const project = await ada.call('createProject', { body: { name: 'Shelf of letters' } });
+  const { id } = await ada.call('createDocument', {
+    body: { title: 'To Babbage', projectId: project.id },
+  });
+  await ada.call('addDocumentCollaborator', {
+    params: { id },
+    body: { usernameOrEmail: 'ben', role: 'editor' },
+  });
+  const { page, context } = await openSignedIn(browser, workspace, ben, consoleErrors);
+  await page.goto(`${workspace.product.url}/documents`);
+  await page.getByRole('button', { name: 'Actions for To Babbage' }).press('Enter');
+  const items = page.getByRole('menu').getByRole('menuitem');
+  await expect(items.first()).toHaveText('New document inside');
+  await expect(items.first()).toBeFocused();
+  await ada.call('updateDocumentCollaborator', {
+    params: { id, userId: ben.user.id },
+    body: { role: 'viewer' },
+  });
+  await expect(items.first()).toHaveText('Export…');
+  await expect(items.first()).toBeFocused();
+  await context.close();
+});
+
 test('tabs are selected by the arrow keys, Home and End', async ({
   browser,
   workspace,

@@ -93,8 +93,9 @@ export function Menu({ button, opensOnMount = false, children }: Props) {
 }
 
 /**
- * Shows a menu beside its button, and focuses its first item. Returns a function that stops
- * following the button.
+ * Shows a menu beside its button, and focuses its first item, again if the focused item is removed:
+ * items depend on data that may change. Returns a function that stops following the button and the
+ * items.
  */
 function show(menu: HTMLElement | null, button: HTMLElement | null): (() => void) | undefined {
   if (menu === null || button === null) return undefined;
@@ -103,10 +104,16 @@ function show(menu: HTMLElement | null, button: HTMLElement | null): (() => void
   button.focus({ preventScroll: true });
   if (!menu.matches(':popover-open')) menu.showPopover();
   reposition();
-  itemsOf(menu)[0]?.focus({ preventScroll: true });
+  const focusFirst = (): void => itemsOf(menu)[0]?.focus({ preventScroll: true });
+  focusFirst();
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) focusFirst();
+  });
+  observer.observe(menu, { childList: true, subtree: true });
   window.addEventListener('scroll', reposition, { capture: true, passive: true });
   window.addEventListener('resize', reposition);
   return () => {
+    observer.disconnect();
     window.removeEventListener('scroll', reposition, { capture: true });
     window.removeEventListener('resize', reposition);
   };
