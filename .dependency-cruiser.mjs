@@ -52,7 +52,7 @@ export default {
       name: 'everything-resolves',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\+types/' },
+      to: { couldNotResolve: true },
     },
     {
       name: 'dependencies-are-listed',
@@ -181,7 +181,8 @@ export default {
     floor('web-5-pages', web, '(pages)/', parts),
     floor('web-5-site', web, '(site)/', parts),
     floor('web-6-layouts', web, '(layouts)/', pages),
-    floor('web-7-routes', web, '([^/]+)$', layouts),
+    floor('web-7-app', web, '(app)/', layouts),
+    floor('web-8-entry', web, '([^/]+)$', [...layouts, 'app/']),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -46,8 +46,8 @@ function develop(node, port, serverPort) {
       env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
     },
   );
-  const vite = ['dev', '--host', '127.0.0.1', '--port', String(port), '--strictPort'];
-  const pages = spawn(node, [scriptOf('@react-router/dev', 'react-router'), ...vite], {
+  const vite = ['--host', '127.0.0.1', '--port', String(port), '--strictPort'];
+  const pages = spawn(node, [scriptOf('vite'), ...vite], {
     ...common,
     cwd: join(root, 'apps/web'),
     env: { ...process.env, LONGHAND_SERVER: `http://127.0.0.1:${serverPort}` },

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { languages } from '@longhand/contract';
-import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { articleIndex } from './vite/article-index.ts';
+import { entryModules } from './vite/app-pages.ts';
 import { callTable } from './vite/call-table.ts';
 import { catalogs, contractSentences, texts } from './vite/languages.ts';
+import { pages, pagesInDevelopment } from './vite/pages.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { articles, siteParts } from './vite/site.ts';
 import { siteInDevelopment } from './vite/site-in-development.ts';
@@ -119,7 +120,7 @@ const groups = [
   },
 ];
 
-export default defineConfig({
+export default defineConfig(async ({ command }) => ({
   plugins: [
     texts(),
     contractSentences(),
@@ -130,26 +131,35 @@ export default defineConfig({
     articles(),
     siteParts(),
     siteInDevelopment(),
-    reactRouter(),
+    pagesInDevelopment(),
+    pages(),
+    ...(command === 'serve' ? [(await import('@vitejs/plugin-react')).default()] : []),
   ],
+  // Pages are rendered by plugins.
+  appType: 'custom' as const,
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },
   build: {
+    outDir: 'build/client',
     // Inlined files would be `data:` URLs, which the content security policy does not allow for
     // fonts.
     assetsInlineLimit: 0,
     // Emits a single style sheet, which is about as large as those of a document together.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: [...entryModules],
+      preserveEntrySignatures: 'exports-only' as const,
+      output: { codeSplitting: { groups } },
+    },
   },
   // Scanned before the first page is served: a dependency that is discovered later reloads the
   // page, also while a user is writing in it.
   optimizeDeps: {
     entries: [
-      'src/root.tsx',
+      'src/main.tsx',
       'src/layouts/*.tsx',
       'src/pages/*.tsx',
       'src/session/**/*.ts',
       'src/site/{islands,scripts}/*',
     ],
   },
-});
+}));

@@ -96,7 +96,7 @@ test('a document and the dashboard load a limited number and size of scripts and
   expect(document.scripts.size).toBeLessThanOrEqual(24);
   expect(document.styles).toBe(1);
   const before = [...document.scripts].filter(([path]) => !isLate(path));
-  expect(sum(before.map(([, bytes]) => bytes))).toBeLessThan(364 * 1_024);
+  expect(sum(before.map(([, bytes]) => bytes))).toBeLessThan(341 * 1_024);
   const firstCalls = ['/api/v1/user/me', `/api/v1/documents/${id}`];
   expect(document.early).toEqual(firstCalls);
   expect(document.sockets).toEqual([{ path: `/collab/${id}`, isEarly: true }]);

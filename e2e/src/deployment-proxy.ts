@@ -11,8 +11,8 @@ export type DeploymentProxy = {
   close(): Promise<void>;
 };
 
-/** Names of the sign-in page's script and of the route manifest, which change with its text. */
-const changedFiles = /(\b(?:auth|manifest)-[\w-]+)\.js/g;
+/** Names of the sign-in page's script and of the entry, which change with its text. */
+const changedFiles = /(\b(?:auth|main)-[\w-]+)\.js/g;
 
 const withNextBuild = (text: string): string =>
   text.replaceAll(changedFiles, '$1-next.js').replaceAll('Welcome back', 'Welcome back, once more');

@@ -35,25 +35,9 @@ function program(name, packageName, commandName, args, cwd = root) {
   };
 }
 
-/**
- * Creates the type check of one workspace. For `apps/web`, the router first generates part of the
- * types.
- */
-function types(workspace) {
-  const compile = program(`types of ${workspace}`, 'typescript', 'tsc', ['-p', workspace]);
-  if (workspace !== 'apps/web') return compile;
-  const generate = program(
-    '',
-    '@react-router/dev',
-    'react-router',
-    ['typegen'],
-    join(root, workspace),
-  );
-  return {
-    name: compile.name,
-    run: async (node) => (await generate.run(node)) ?? compile.run(node),
-  };
-}
+/** Creates the type check of one workspace. */
+const types = (workspace) =>
+  program(`types of ${workspace}`, 'typescript', 'tsc', ['-p', workspace]);
 
 /**
  * True if the workspace has sources and a `tsconfig.json`. TypeScript reports an error without

@@ -7,7 +7,7 @@ import { root, run, say, Trouble } from './programs.mjs';
 
 const web = join(root, 'apps/web');
 const builtFrom = join(web, 'build/.built-from');
-const notSource = new Set(['node_modules', 'build', '.react-router', 'test-results']);
+const notSource = new Set(['node_modules', 'build', 'test-results']);
 
 function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
@@ -38,11 +38,10 @@ export async function ensurePages(node) {
   const hash = hashSources();
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return;
   say('Building the pages …');
-  const { code, output } = await run(
-    node,
-    [scriptOf('@react-router/dev', 'react-router'), 'build'],
-    { cwd: web, env: { NODE_ENV: 'production' } },
-  );
+  const { code, output } = await run(node, [scriptOf('vite'), 'build'], {
+    cwd: web,
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) throw new Trouble(`The pages could not be built:\n${output}`);
   await packAssets(join(web, 'build/client/assets'));
   writeFileSync(builtFrom, hash);

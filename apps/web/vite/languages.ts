@@ -182,13 +182,12 @@ function compiledCatalog(
 
 /**
  * Emits for each language a script with the translations of the application, which its pages name
- * (`language-pages.ts`), and a script that adds those of the parts of public pages to it.
+ * (`app-pages.ts`), and a script that adds those of the parts of public pages to it.
  */
 export function catalogs(): Plugin {
   return {
     name: 'language-catalogs',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle() {
       const emit = (name: string, source: string): void => {
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);

@@ -15,7 +15,6 @@ export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle(_, bundle) {
       const build = createHash('sha256')
         .update(Object.keys(bundle).toSorted().join('\n'))

@@ -4,9 +4,6 @@ import type { Plugin, ViteDevServer } from 'vite';
 import type * as Render from '../src/site/render.tsx';
 import { readSiteCatalogs } from './languages.ts';
 
-/** Prepares the page for the components of islands, which the router's plugin reloads in place. */
-const refresh = '/@id/virtual:react-router/inject-hmr-runtime';
-
 /** Path of the scripts with the texts of the interactive parts, before the language. */
 const catalogPath = '/@languages/';
 
@@ -77,7 +74,7 @@ function createRendering(server: ViteDevServer, { inLanguage }: Components) {
         parts: '/src/site/islands/parts.ts',
         catalogs: messages === undefined ? [] : [`${catalogPath}${language}.js`],
         languages: ['en', ...catalogs.keys()],
-        modules: [refresh, '/src/site/scripts/site.ts'],
+        modules: ['/src/site/scripts/site.ts'],
       }).find((each) => each.path === path),
     );
   };

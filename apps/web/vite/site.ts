@@ -25,7 +25,6 @@ export function siteParts(): Plugin {
   return {
     name: 'site-parts',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
       const id = join(root, 'src/site/islands/parts.ts');
       this.emitFile({ type: 'chunk', id, name: partsName, preserveSignature: 'strict' });

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@longhand/contract';
 import { useEffect, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { sentenceOf } from '../api/failure.ts';
@@ -43,17 +43,18 @@ export default function SearchPage() {
   const [typed, setTyped] = useState(asked.q);
   const narrow = (change: Partial<Asked>): void =>
     setSearch(addressOf({ ...asked, q: typed, ...change }), { replace: true });
-  const isLeaving = useNavigation().location !== undefined;
+  const { pathname } = useLocation();
   const isNew = typed !== asked.q;
   useEffect(() => {
-    // A user who has selected a result is navigating to it: do not change the URL.
-    if (!isNew || isLeaving) return;
+    if (!isNew) return;
     const timer = setTimeout(() => {
+      // A user who has selected a result is navigating to it: do not change the URL.
+      if (window.location.pathname !== pathname) return;
       // Filters selected meanwhile are in the URL, and are preserved.
       setSearch((now) => addressOf({ ...askedIn(now), q: typed }), { replace: true });
     }, pause);
     return () => clearTimeout(timer);
-  }, [typed, isNew, isLeaving, setSearch]);
+  }, [typed, isNew, pathname, setSearch]);
   return (
     <>
       <PageHead title={t`Search`} />
