@@ -107,12 +107,14 @@ async function wordingOf(language: string, { assets }: BuildFiles) {
 export async function writeAppPages(folder: string, files: BuildFiles): Promise<void> {
   const { entry, styles } = files;
   const pages = [['__spa-fallback', undefined] as const, ...scripts(files)];
+  const shared = files.modulesOf(entryModule);
   for (const language of languages) {
     const wording = await wordingOf(language, files);
     for (const [path, script] of pages) {
       const target = join(folder, `${path}${language === 'en' ? '' : `.${language}`}.html`);
       mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, renderShell({ ...wording, script, styles, entry }));
+      const modules = script === undefined ? shared : undefined;
+      writeFileSync(target, renderShell({ ...wording, script, modules, styles, entry }));
     }
   }
 }

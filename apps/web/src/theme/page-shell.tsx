@@ -7,6 +7,8 @@ type Props = {
   texts: { readonly skip: string; readonly description: string };
   /** Inline script that runs before the style sheets are loaded; none in development. */
   script?: string | undefined;
+  /** URLs of modules that the page preloads; none if its script does. */
+  modules?: readonly string[] | undefined;
   /** URL of the script with the translations; none for English. */
   catalog?: string | undefined;
   styles: readonly string[];
@@ -18,7 +20,7 @@ type Props = {
  * The HTML document of a page of the application, before its scripts run. Rendered by the build
  * only. The scripts render the page in `#app`.
  */
-export function PageShell({ language, texts, script, catalog, styles, entry }: Props) {
+export function PageShell({ language, texts, script, modules, catalog, styles, entry }: Props) {
   return (
     <html lang={language} dir={directionOf(language)} data-scheme="light">
       <head>
@@ -26,6 +28,9 @@ export function PageShell({ language, texts, script, catalog, styles, entry }: P
         <title>{productName}</title>
         <meta name="description" content={texts.description} />
         {script !== undefined && <script dangerouslySetInnerHTML={{ __html: script }} />}
+        {modules?.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
         {/* Without `async`: modules run when the translations are there. */}
         {catalog !== undefined && <script src={catalog} />}
         {styles.map((href) => (
