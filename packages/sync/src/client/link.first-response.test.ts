@@ -58,6 +58,24 @@ describe('[REC1] a page does not know the epoch before the first response, and',
     link.close();
   });
 
+  test('sends no write, because it could not notice that an acknowledged one is lost', async () => {
+    const { doc, link, lineAt } = openByHand();
+    await settle();
+    const { events, sent } = lineAt(0);
+    events.opened();
+    write(doc, 'one');
+    await settle();
+    const typesSent = (): string[] => sent.map(({ type }) => type);
+    expect(typesSent()).toEqual(['resume']);
+    expect(link.state.saved).toEqual({ kind: 'saving' });
+    events.frame(stateFrame(1, 0, 0, []));
+    expect(typesSent()).toEqual(['resume', 'write']);
+    events.frame(ackFrame(1));
+    await settle();
+    expect(link.state.saved).toEqual({ kind: 'saved' });
+    link.close();
+  });
+
   test('sends nothing as a whole, because it may be a recovery', async () => {
     const { doc, link, lineAt } = openByHand();
     await settle();

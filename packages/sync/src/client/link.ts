@@ -345,6 +345,9 @@ class DocumentLink {
   #send(): void {
     const line = this.#openLine();
     if (line === null || !maySend(this.#pending)) return;
+    // [REC1] A write that is acknowledged in an epoch which the page does not know, and is then
+    // lost by a restore, would be missing unnoticed.
+    if (!this.#cursor.hasEpoch) return;
     if (repairOf(this.#pending) === 'whole' && this.#lastWriteId === 0) {
       // The first response tells whether a backup was restored, so that it is a recovery.
       if (this.#connection.kind !== 'live') return;

@@ -10,7 +10,10 @@ export class LogCursor {
   readonly #doc: Y.Doc;
   /** The earliest epoch of which the server may have lost units; null if it has all. */
   #lostEpoch: number | null = null;
-  /** Clocks of the clients whose structs the last whole left out, because their base is missing. */
+  /**
+   * Clocks at which the clients ended of whose structs or deletions the last whole left out some,
+   * because their base is missing.
+   */
   #waiting: Ends = new Map();
   /** The line on which a request has no response yet. */
   #asked: Line | null = null;
@@ -53,8 +56,8 @@ export class LogCursor {
   }
 
   /**
-   * True once after structs that the last whole left out have become a part of the document: their
-   * base has arrived, and the server may lack them.
+   * True once after something that the last whole left out may have become a part of the document:
+   * its base has arrived, and the server may lack it.
    */
   hasGrown(): boolean {
     if (this.#waiting.size === 0) return false;
@@ -99,17 +102,19 @@ export class LogCursor {
 }
 
 /**
- * Encodes a document without structs that wait for missing ones, if its content can be read. They
- * continue from lost text: updates of an outbox, or entries that were received before a restore.
+ * Encodes a document without structs and deletions that wait for missing structs, if its content
+ * can be read. They continue from lost text: updates of an outbox, or entries that were received
+ * before a restore.
  *
- * @returns `waiting`: the clocks at which the clients of such structs end
+ * @returns `waiting`: the clocks at which the clients end of whose structs or deletions some wait
  */
 function integratedIn(doc: Y.Doc): { readonly update: Uint8Array; readonly waiting: Ends } {
   const all = Y.encodeStateAsUpdate(doc);
   const waiting = new Map<number, number>();
   try {
     const ends = endsOf(doc);
-    for (const { client, to } of scanUpdate(all).sections) {
+    const { sections, deletes } = scanUpdate(all);
+    for (const { client, to } of [...sections, ...deletes]) {
       const end = ends.get(client) ?? 0;
       if (to > end) waiting.set(client, end);
     }
