@@ -11,7 +11,10 @@ const positionsMax = 50;
 const keyOf = ({ key, pathname, search }: Location): string =>
   key === 'default' ? `${pathname}${search}` : key;
 
+/** Returns the positions of a visit that this page continues: it was reloaded, or returned to. */
 function readPositions(): Map<string, number> {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type !== 'reload' && visit?.type !== 'back_forward') return new Map();
   try {
     return new Map(JSON.parse(tabStorage.getItem(storageKey) ?? '[]') as [string, number][]);
   } catch {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { IconLogout } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useCall } from '../api/api-provider.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { LiveDocument } from '../features/document/live-document.tsx';
@@ -74,9 +73,7 @@ function Opened({
 /** Registers the command that ends the guest's session on this browser. */
 function useLeaveCommand(): void {
   const call = useCall();
-  const store = useQueryClient();
   const show = useToast();
-  const navigate = useNavigate();
   const leave = async (): Promise<void> => {
     try {
       await call('logout', {});
@@ -88,8 +85,8 @@ function useLeaveCommand(): void {
       });
       return;
     }
-    await navigate('/', { replace: true });
-    store.clear();
+    // The front page is not a page of the application.
+    location.replace('/');
   };
   useCommands([
     {

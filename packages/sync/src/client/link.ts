@@ -344,10 +344,8 @@ class DocumentLink {
 
   #send(): void {
     const line = this.#openLine();
-    if (line === null || !maySend(this.#pending)) return;
-    // [REC1] A write that is acknowledged in an epoch which the page does not know, and is then
-    // lost by a restore, would be missing unnoticed.
-    if (!this.#cursor.hasEpoch) return;
+    // [REC1] Without its epoch, the loss of an acknowledged write would not be noticed.
+    if (line === null || !this.#cursor.hasEpoch || !maySend(this.#pending)) return;
     if (repairOf(this.#pending) === 'whole' && this.#lastWriteId === 0) {
       // The first response tells whether a backup was restored, so that it is a recovery.
       if (this.#connection.kind !== 'live') return;
@@ -380,8 +378,7 @@ class DocumentLink {
   }
 
   #update(): void {
-    const now = this.#options.clock.now();
-    const pending = this.#pending;
+    const [now, pending] = [this.#options.clock.now(), this.#pending];
     const isAway = isAwayAt(this.#connection, now);
     const isLive = this.#connection.kind === 'live';
     const isSaved = this.#isSaved() && this.state.synced;
