@@ -30,6 +30,7 @@ test.each([
   [317_890, '[SIM3] the mark says saved after an acknowledgement and a restore'],
   [320_614, '[SIM15] lost text in an outbox holds back nothing else that its page shows'],
   [319_823, '[SIM17] a hostile letter beside something that is gone is shown by no replica'],
+  [4_767_961, '[REC1] a page sends no write before it knows the epoch'],
   [5505, '[SIM10] a node ends a room that lacks entries of the node before it'],
 ])('the simulation with all faults holds for seed %i: %s', async (seed) => {
   await simulate(seed);
