@@ -4,7 +4,7 @@ import { languages } from '@longhand/contract';
 import { createElement, type ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { earlyScript } from '../src/api/early-script.ts';
-import { routes, type Frame, type PageRoute } from '../src/app/routes.ts';
+import { layoutModules, routes, type PageRoute } from '../src/app/routes.ts';
 import { PageShell } from '../src/theme/page-shell.tsx';
 import { entryModule, type BuildFiles } from './build-files.ts';
 import { catalogName, readTranslations } from './languages.ts';
@@ -12,18 +12,9 @@ import { catalogName, readTranslations } from './languages.ts';
 /** Folder of the pages by route. The server reads it in `pages.ts`. */
 const place = '__routes';
 
-/** Modules of the layouts of a frame. */
-const layouts: Readonly<Record<Frame, readonly string[]>> = {
-  none: [],
-  protected: ['src/layouts/protected-layout.tsx'],
-  work: ['src/layouts/protected-layout.tsx', 'src/layouts/work-layout.tsx'],
-};
-
-/** Modules of the routes: a page, or a layout around it. */
-const sourcesOf = ({ frame, page }: PageRoute): readonly string[] => [
-  ...layouts[frame],
-  `src/pages/${page}.tsx`,
-];
+/** Returns the paths of the modules of a route: its layouts, and its page. */
+const sourcesOf = ({ layout, page }: PageRoute): readonly string[] =>
+  [...layoutModules[layout], `pages/${page}.tsx`].map((path) => `src/${path}`);
 
 /**
  * Entry points of the build. Pages are among them, although they are loaded later: the chunks that
@@ -76,7 +67,7 @@ function scripts(
   files: BuildFiles,
 ): readonly (readonly [path: string, script: string | undefined])[] {
   return routes.flatMap((route) =>
-    route.frame === 'none'
+    route.layout === 'none'
       ? []
       : [[join(place, route.path.replace(/:[^/]+$/, '_')), scriptOf(route, files)] as const],
   );

@@ -18,7 +18,7 @@ export function offlineParts(
   files: BuildFiles,
 ): { parts: string[]; places: string[] } {
   const assets = join(folder, 'assets');
-  const inside = routes.filter(({ frame }) => frame !== 'none');
+  const inside = routes.filter(({ layout }) => layout !== 'none');
   const bare = (path: string): string => path.replace(/^\/assets\//, '');
   const entry = bare(files.entry);
   const found = new Set<string>();

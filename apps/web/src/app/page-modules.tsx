@@ -1,6 +1,6 @@
 import { use, type ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { routes, type Frame } from './routes.ts';
+import { layoutModules, routes } from './routes.ts';
 
 type PageModule = { readonly default: ComponentType };
 
@@ -23,9 +23,9 @@ function loadedFrom(path: string): Loaded {
   if (importModule === undefined) throw new Error(`There is no module ${path}`);
   let content: ComponentType | null = null;
   let loading: Promise<ComponentType> | null = null;
-  async function start(importNow: () => Promise<PageModule>): Promise<ComponentType> {
+  const start = async (): Promise<ComponentType> => {
     try {
-      content = (await importNow()).default;
+      content = (await importModule()).default;
       return content;
     } catch (error) {
       loading = null;
@@ -33,8 +33,8 @@ function loadedFrom(path: string): Loaded {
       location.reload();
       return new Promise(() => undefined);
     }
-  }
-  const load = (): Promise<ComponentType> => (loading ??= start(importModule));
+  };
+  const load = (): Promise<ComponentType> => (loading ??= start());
   return {
     load,
     Component() {
@@ -44,13 +44,18 @@ function loadedFrom(path: string): Loaded {
   };
 }
 
-/** Modules around the pages of each frame, the outermost first. */
-const frames: Readonly<Record<Frame, readonly Loaded[]>> = (() => {
-  const [outer, work] = ['protected', 'work'].map((name) =>
-    loadedFrom(`../layouts/${name}-layout.tsx`),
-  ) as [Loaded, Loaded];
-  return { none: [], protected: [outer], work: [outer, work] };
-})();
+const parts = new Map<string, Loaded>();
+
+/**
+ * Returns the component of a module: the same one for all of its routes.
+ *
+ * @param path path within `src`, such as `pages/auth.tsx`
+ */
+function partAt(path: string): Loaded {
+  const part = parts.get(path) ?? loadedFrom(`../${path}`);
+  parts.set(path, part);
+  return part;
+}
 
 /** Returns a route with its page, in the layouts around it. */
 function inLayouts(layouts: readonly Loaded[], children: RouteObject[]): RouteObject[] {
@@ -60,24 +65,15 @@ function inLayouts(layouts: readonly Loaded[], children: RouteObject[]): RouteOb
   );
 }
 
-const pages = new Map<string, Loaded>();
-
-/** Returns the component of a page: the same one for all of its routes. */
-function pageNamed(name: string): Loaded {
-  const page = pages.get(name) ?? loadedFrom(`../pages/${name}.tsx`);
-  pages.set(name, page);
-  return page;
-}
-
 /** The routes with their components. Routes in one layout share it: it stays between them. */
 export const routeObjects: RouteObject[] = (['none', 'work', 'protected'] as const).flatMap(
-  (frame) =>
+  (layout) =>
     inLayouts(
-      frames[frame],
+      layoutModules[layout].map(partAt),
       routes
-        .filter((route) => route.frame === frame)
+        .filter((route) => route.layout === layout)
         .map(({ path, page }) => {
-          const { Component, load } = pageNamed(page);
+          const { Component, load } = partAt(`pages/${page}.tsx`);
           return { path, element: <Component />, handle: load };
         }),
     ),

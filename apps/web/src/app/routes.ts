@@ -1,5 +1,12 @@
-/** Layout around a page: none, the checks of a signed-in user, or these with the sidebar. */
-export type Frame = 'none' | 'protected' | 'work';
+/** Layout of a page: none, the checks of a signed-in user, or these with the sidebar. */
+export type Layout = 'none' | 'protected' | 'work';
+
+/** Paths of the modules that render a layout, within `src`, the outermost first. */
+export const layoutModules: Readonly<Record<Layout, readonly string[]>> = {
+  none: [],
+  protected: ['layouts/protected-layout.tsx'],
+  work: ['layouts/protected-layout.tsx', 'layouts/work-layout.tsx'],
+};
 
 /** A route of the web application. */
 export type PageRoute = {
@@ -7,18 +14,18 @@ export type PageRoute = {
   readonly path: string;
   /** Name of the module in `pages/`. */
   readonly page: string;
-  readonly frame: Frame;
+  readonly layout: Layout;
 };
 
-const inFrame = (frame: Frame, pages: Readonly<Record<string, string>>): readonly PageRoute[] =>
-  Object.entries(pages).map(([path, page]) => ({ path, page, frame }));
+const inLayout = (layout: Layout, pages: Readonly<Record<string, string>>): readonly PageRoute[] =>
+  Object.entries(pages).map(([path, page]) => ({ path, page, layout }));
 
 /**
  * All routes of the web application: paths and their pages. The public pages are not among them:
  * see `site/`.
  */
 export const routes: readonly PageRoute[] = [
-  ...inFrame('none', {
+  ...inLayout('none', {
     auth: 'auth',
     'auth/forgot-password': 'forgot-password',
     'auth/reset-password': 'reset-password',
@@ -33,7 +40,7 @@ export const routes: readonly PageRoute[] = [
     'notifications/leave': 'leave-mail',
     '*': 'unknown',
   }),
-  ...inFrame('work', {
+  ...inLayout('work', {
     dashboard: 'dashboard',
     templates: 'dashboard',
     documents: 'documents',
@@ -56,7 +63,7 @@ export const routes: readonly PageRoute[] = [
     projects: 'projects',
     'projects/:projectId': 'project',
   }),
-  ...inFrame('protected', {
+  ...inLayout('protected', {
     'new-document': 'new-document',
     'documents/:documentId': 'document',
   }),

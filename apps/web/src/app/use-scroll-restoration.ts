@@ -68,9 +68,7 @@ export function useScrollRestoration(): void {
     if (named !== null) named.scrollIntoView();
     else if (type === NavigationType.Push) scrollTo(0, 0);
     return undefined;
-    // Only when another entry is shown.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key]);
+  }, [key, type, location.hash]);
 }
 
 /** Input with which a user scrolls, or begins to act. */

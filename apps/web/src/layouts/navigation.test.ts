@@ -35,8 +35,8 @@ test('every address belongs to at most one navigation item', () => {
 });
 
 test('every route of the workspace is a navigation item, and therefore a command of the palette', () => {
-  const paths = routes.flatMap(({ frame, path }) =>
-    frame === 'work' && !path.includes(':') ? [`/${path}`] : [],
+  const paths = routes.flatMap(({ layout, path }) =>
+    layout === 'work' && !path.includes(':') ? [`/${path}`] : [],
   );
   const known = all.flatMap(({ to, also = [] }) => [to, ...also]);
   expect(paths.length).toBeGreaterThan(15);
