@@ -51,6 +51,27 @@ test('a document that changes all the time is projected every ten seconds', asyn
   expect(ran).toHaveLength(3);
 });
 
+test.each([
+  { documents: 201, first: 30_000 },
+  { documents: 2_000, first: 60_000 },
+])(
+  'of $documents documents that change all the time, the first are projected after $first ms',
+  async ({ documents, first }) => {
+    const { changed, ran } = scheduling();
+    const change = (): void => {
+      for (let i = 0; i < documents; i += 1) changed(`document ${i}`, typed(1));
+    };
+    for (let time = 0; time < first - 500; time += 500) {
+      change();
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(ran).toEqual([]);
+    change();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(ran).not.toEqual([]);
+  },
+);
+
 test('a captured state has the changes up to it, and the changes after it follow', async () => {
   const { changed, capture, ran } = scheduling();
   changed('a', typed(3));

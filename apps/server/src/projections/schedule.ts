@@ -9,6 +9,12 @@ import { joinChanges, note, unchanged, type Changes } from './typed-units.ts';
  */
 const quietFor = 2_000;
 const atLeastEvery = 10_000;
+/**
+ * Growth of the debounce, which leaves the processor to typing: number of waiting documents for
+ * which both times grow by their own length, and their maximum as a multiple.
+ */
+const documentsPerDelay = 100;
+const delaysMax = 6;
 /** Delay of the first retry, which doubles up to the second number (ms). */
 const retryFirst = 5_000;
 const retryMost = 3_600_000;
@@ -233,7 +239,11 @@ function createPending(clock: Clock, due: (job: PendingProjection) => void) {
   function begin(job: PendingProjection, notBefore: number): Pending {
     const first = clock.now();
     const check = (): void => {
-      const quiet = Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery);
+      const delays = Math.min(1 + (all.size - 1) / documentsPerDelay, delaysMax);
+      const quiet = Math.min(
+        Math.max(made.changes.last, first) + quietFor * delays,
+        first + atLeastEvery * delays,
+      );
       const left = Math.max(quiet, notBefore) - clock.now();
       if (left > 0) made.timer = setTimeout(check, left);
       else {

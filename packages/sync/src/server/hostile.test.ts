@@ -10,7 +10,12 @@ import { syncFrame, writeFrame } from '../protocol/frame.ts';
 import { attacks, type Attack } from '../testing/attack-corpus.ts';
 import { clientBounds, validateUpdate, indexOfState, type Validation } from './validate-update.ts';
 import { createMemoryRooms } from '../testing/memory-rooms.ts';
-import { createHeldClock, createMemoryLog, type MemoryLog } from '../testing/memory.ts';
+import {
+  createHeldClock,
+  createMemoryLog,
+  type HeldClock,
+  type MemoryLog,
+} from '../testing/memory.ts';
 import type { Rooms } from './rooms.ts';
 import { scanUpdate } from '../protocol/update.ts';
 
@@ -21,6 +26,7 @@ type Peer = {
 };
 
 let log: MemoryLog;
+let clock: HeldClock;
 let rooms: Rooms;
 let ada: Peer;
 let doc: Y.Doc;
@@ -56,7 +62,10 @@ async function join(user: string, canWrite = true): Promise<Peer> {
 }
 
 async function settle(): Promise<void> {
-  for (let i = 0; i < 30; i += 1) await Promise.resolve();
+  for (let i = 0; i < 30; i += 1) {
+    await Promise.resolve();
+    clock.advance(1);
+  }
 }
 
 function stored(): string {
@@ -73,9 +82,10 @@ beforeEach(async () => {
   log = createMemoryLog();
   log.create('document');
   troubles = [];
+  clock = createHeldClock();
   rooms = createMemoryRooms({
     log,
-    clock: createHeldClock(),
+    clock,
     report: (trouble) => troubles.push(trouble),
   });
   ada = await join('ada');
