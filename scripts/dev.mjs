@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ensureInstalled, scriptOf } from './steps/install.mjs';
-import { command, root, say } from './steps/programs.mjs';
+import { command, root, say, serverArguments } from './steps/programs.mjs';
 
 function freePort() {
   return new Promise((done, failed) => {
@@ -34,18 +33,12 @@ function lines(stream, target, drop, seen) {
  * other requests to the server, so that there is one address and one origin.
  */
 function develop(node, port, serverPort) {
-  const settings = join(root, '.env');
-  const flags = existsSync(settings) ? [`--env-file=${settings}`] : [];
   const common = { stdio: ['ignore', 'pipe', 'pipe'], detached: true };
-  const server = spawn(
-    node,
-    ['--watch', '--watch-preserve-output', ...flags, 'apps/server/src/main.ts'],
-    {
-      ...common,
-      cwd: root,
-      env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
-    },
-  );
+  const server = spawn(node, ['--watch', '--watch-preserve-output', ...serverArguments()], {
+    ...common,
+    cwd: root,
+    env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
+  });
   const vite = ['--host', '127.0.0.1', '--port', String(port), '--strictPort'];
   const pages = spawn(node, [scriptOf('vite'), ...vite], {
     ...common,

@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillDataFolder } from './data-folder-template.ts';
 
-const entry = join(import.meta.dirname, '../../apps/server/src/main.ts');
+const server = join(import.meta.dirname, '../../apps/server');
+const entry = join(server, 'src/main.ts');
+/** Flags of Node with which the product starts. */
+const flags = JSON.parse(readFileSync(join(server, 'node-flags.json'), 'utf8')) as string[];
 /** Compile cache of Node, shared with the commands of the repository. */
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 const readyLine = /^Longhand is ready at (\S+)/m;
@@ -69,7 +73,7 @@ export async function startProduct(
   async function startHere(env: Environment): Promise<void> {
     errors = '';
     const given = { PORT: String(port), HOST: host, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-    child = spawnProduct([...through, process.execPath, options.main ?? entry], given);
+    child = spawnProduct([...through, process.execPath, ...flags, options.main ?? entry], given);
     exit = new Promise((resolve) => child.once('exit', () => resolve()));
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-100_000);

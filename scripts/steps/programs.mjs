@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -158,6 +159,20 @@ export async function becomeAgain(program, args) {
     if (code !== stalled) return code;
     say('It is started anew.');
   }
+}
+
+/**
+ * Returns the arguments of Node that start the server: its flags, the settings of the file `.env`
+ * and the entry.
+ */
+export function serverArguments() {
+  const flags = JSON.parse(readFileSync(join(root, 'apps/server/node-flags.json'), 'utf8'));
+  const settings = join(root, '.env');
+  return [
+    ...flags,
+    ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
+    join(root, 'apps/server/src/main.ts'),
+  ];
 }
 
 /**

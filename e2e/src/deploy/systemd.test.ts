@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settingNames, textOf } from './files.ts';
+import { serverCommand, settingNames, textOf } from './files.ts';
 
 const run = promisify(execFile);
 const analyze = '/usr/bin/systemd-analyze';
@@ -19,6 +19,11 @@ describe('deploy/longhand.service', () => {
   test('sets settings that exist', () => {
     const names = valuesOf('Environment').map((value) => value.split('=', 1)[0] ?? '');
     expect(names.filter((name) => !settingNames.has(name))).toEqual(['NODE_COMPILE_CACHE']);
+  });
+
+  test('starts the server as npm start does', () => {
+    const node = '/opt/longhand/node_modules/.bin/node';
+    expect(valuesOf('ExecStart')).toEqual([[node, ...serverCommand].join(' ')]);
   });
 
   test('lets the server stop PostgreSQL, and restarts a server that ended itself', () => {

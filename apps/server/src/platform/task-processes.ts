@@ -50,6 +50,8 @@ export type Answer<Result> =
   | 'ready'
   | ({ readonly times: TaskTimes } & ({ readonly done: Result } | { readonly failed: Error }));
 
+/** Maximum size of one half of the young generation of the heap (MB). */
+const youngHeap = 8;
 /** Timeout for the start of a process (ms). */
 const startWithin = 60_000;
 
@@ -62,7 +64,7 @@ async function start(
   signal.throwIfAborted();
   const compiled = getCompileCacheDir();
   return fork(entry, [String(bytes)], {
-    execArgv: [`--max-old-space-size=${heap}`],
+    execArgv: [`--max-old-space-size=${heap}`, `--max-semi-space-size=${youngHeap}`],
     serialization: 'advanced',
     stdio: 'ignore',
     // Settings are not passed on, because they contain secrets.
