@@ -125,10 +125,11 @@ export class Chains {
     const values = this.#reading.container(id) ?? {};
     const isPlain = this.#reading.containerChanges(id).length === 0;
     const before = isPlain ? this.#before.get(id) : undefined;
-    const isSame = before?.values != null && hasSameValues(before.values, values);
-    const made = isSame
-      ? before
-      : { values: isPlain ? values : null, container: this.#made(id, values) };
+    const valuesBefore = before?.values ?? null;
+    const made =
+      before !== undefined && valuesBefore !== null && hasSameValues(valuesBefore, values)
+        ? before
+        : { values: isPlain ? values : null, container: this.#made(id, values) };
     this.#containers.set(id, made);
     return made.container;
   }
