@@ -9,7 +9,7 @@ import { containerAttributes } from './rendering.ts';
 const deepest = 40;
 
 /** A container of blocks. `id`: null for one that is not stored. */
-export type Container = {
+export type RenderedContainer = {
   readonly key: string;
   readonly id: string | null;
   readonly type: NodeType;
@@ -18,7 +18,7 @@ export type Container = {
 };
 
 /** A container with the values that it was made from; null if suggestions were about it. */
-type Known = { readonly values: Values | null; readonly container: Container | null };
+type Known = { readonly values: Values | null; readonly container: RenderedContainer | null };
 
 /** Containers of the blocks of a document, completed so that each parent may hold its child. */
 export class Chains {
@@ -26,7 +26,7 @@ export class Chains {
   readonly #grammar: Grammar;
   readonly #before: ReadonlyMap<string, Known>;
   readonly #containers = new Map<string, Known>();
-  readonly #chains = new Map<unknown, readonly Container[]>();
+  readonly #chains = new Map<unknown, readonly RenderedContainer[]>();
 
   /** @param before those of an earlier reading: its containers are reused if they are equal */
   constructor(reading: Reading, grammar: Grammar, before: Chains | null) {
@@ -41,7 +41,7 @@ export class Chains {
   }
 
   /** Returns the containers of a block from the outermost. */
-  of({ values, type }: Block): readonly Container[] {
+  of({ values, type }: Block): readonly RenderedContainer[] {
     const grammar = this.#grammar;
     const chain = this.#around(values['in']);
     const parent = chain.at(-1)?.type ?? grammar.schema.topNodeType;
@@ -52,7 +52,7 @@ export class Chains {
    * Returns a chain with the containers missing before a block, or without those that cannot hold
    * it.
    */
-  #fitting(given: readonly Container[], type: NodeType): readonly Container[] {
+  #fitting(given: readonly RenderedContainer[], type: NodeType): readonly RenderedContainer[] {
     const grammar = this.#grammar;
     const chain = [...given];
     const parent = (): NodeType => chain.at(-1)?.type ?? grammar.schema.topNodeType;
@@ -68,11 +68,11 @@ export class Chains {
     return chain;
   }
 
-  #around(innermost: unknown): readonly Container[] {
+  #around(innermost: unknown): readonly RenderedContainer[] {
     const known = this.#chains.get(innermost);
     if (known !== undefined) return known;
     const grammar = this.#grammar;
-    const chain: Container[] = [];
+    const chain: RenderedContainer[] = [];
     for (const container of this.#ancestors(innermost)) {
       const between = grammar.between(
         chain.at(-1)?.type ?? grammar.schema.topNodeType,
@@ -88,7 +88,7 @@ export class Chains {
     return chain;
   }
 
-  #missing(key: string, type: NodeType): Container {
+  #missing(key: string, type: NodeType): RenderedContainer {
     const known = this.#containers.get(key)?.container;
     if (known) return known;
     const before = this.#before.get(key)?.container;
@@ -104,7 +104,7 @@ export class Chains {
    * Returns the stored containers around a block, outermost first. Cycles of containers are cut so
    * that the smallest id is the outermost, which gives the same result for all blocks in them.
    */
-  #ancestors(innermost: unknown): Container[] {
+  #ancestors(innermost: unknown): RenderedContainer[] {
     const ids: string[] = [];
     let id = innermost;
     while (typeof id === 'string' && !ids.includes(id) && ids.length < deepest) {
@@ -119,7 +119,7 @@ export class Chains {
     return chain.flatMap((each) => this.#container(each) ?? []).toReversed();
   }
 
-  #container(id: string): Container | null {
+  #container(id: string): RenderedContainer | null {
     const known = this.#containers.get(id);
     if (known !== undefined) return known.container;
     const values = this.#reading.container(id) ?? {};
@@ -134,7 +134,7 @@ export class Chains {
     return made.container;
   }
 
-  #made(id: string, values: Values): Container | null {
+  #made(id: string, values: Values): RenderedContainer | null {
     const type =
       typeof values['kind'] === 'string' ? this.#grammar.schema.nodes[values['kind']] : undefined;
     if (type === undefined || !this.#grammar.isContainer(type)) return null;

@@ -1,16 +1,16 @@
 import { Fragment, type Node, type NodeType } from '@tiptap/pm/model';
 import type { Block } from './blocks.ts';
-import { Chains, type Container } from './chains.ts';
+import { Chains, type RenderedContainer } from './chains.ts';
 import type { Grammar } from './grammar.ts';
 import type { Reading } from './reading.ts';
 import { nodeOf, unitsOf, type RenderedBlock, type Rendering } from './rendering.ts';
 import { squared, type Part } from './tables.ts';
 
 /** A container whose children are being collected. */
-type Open = { readonly container: Container; readonly children: Part[] };
+type Open = { readonly container: RenderedContainer; readonly children: Part[] };
 
 /** A rendered container, with the children that it was rendered from. */
-type Made = { readonly container: Container; children: readonly Part[]; part: Part };
+type Made = { readonly container: RenderedContainer; children: readonly Part[]; part: Part };
 
 /**
  * Rendered containers by the node of their first child. A container may be shown many times,
@@ -45,7 +45,7 @@ export function render(reading: Reading, grammar: Grammar): Rendering {
 /** Renders a document incrementally: nodes of unchanged blocks and containers are reused. */
 export class Renderer {
   readonly #grammar: Grammar;
-  readonly #root: Container;
+  readonly #root: RenderedContainer;
   readonly #leaves = new WeakMap<Block, Part>();
   #made = new MadeByFirst();
   readonly #madeOf = new WeakMap<Part, Made>();
@@ -82,7 +82,7 @@ export class Renderer {
         shared += 1;
       while (stack.length > shared + 1) close();
       for (; shared < chain.length; shared += 1)
-        stack.push({ container: chain[shared] as Container, children: [] });
+        stack.push({ container: chain[shared] as RenderedContainer, children: [] });
       (stack.at(-1) as Open).children.push(this.#leafOf(block, reading));
     }
     while (stack.length > 1) close();
@@ -159,7 +159,7 @@ export class Renderer {
     return part;
   }
 
-  #built(container: Container, children: readonly Part[]): Part {
+  #built(container: RenderedContainer, children: readonly Part[]): Part {
     const { id, type, attrs, column } = container;
     const { schema } = this.#grammar;
     const parts =
