@@ -119,8 +119,9 @@ export async function ensureInstalled({ dev = true } = {}) {
     // No package needs its install script: the symbolic links of PostgreSQL are made at its start.
     const options = [group, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
     await runNpm(['ci', ...options], outsidePath());
-    // npm omits optional packages that need a newer Node than the one that runs npm.
-    if (Number(process.versions.node.split('.')[0]) < oldestNode)
+    // npm omits optional packages that need a newer Node than the one that runs npm, which may be
+    // older than the one that runs this.
+    if (!isInstalled(root, { dev }))
       await runNpm(
         ['install', '--no-save', ...options],
         `${newNodeFolder()}${delimiter}${outsidePath()}`,

@@ -31,8 +31,9 @@ export class Reading implements Scope {
   readonly rawContainers: Values;
   readonly #grammar: Grammar;
   readonly view: View;
-  #containers = new Map<string, Values>();
-  #stored = new Map<string, Values>();
+  /** Containers without suggested changes, and as shown. */
+  readonly #stored: ReadonlyMap<string, Values>;
+  readonly #containers: ReadonlyMap<string, Values>;
 
   /**
    * Reads a document in linear time; or incrementally, reusing what has not changed since `before`.
@@ -55,9 +56,8 @@ export class Reading implements Scope {
     this.rawContainers = hasContainers
       ? reading.rawContainers
       : Object.fromEntries(roots.containers.entries());
-    if (hasContainers && hasEntries)
-      [this.#containers, this.#stored] = [reading.#containers, reading.#stored];
-    else this.#readContainers();
+    this.#stored = hasContainers ? reading.#stored : storedContainers(this.rawContainers);
+    this.#containers = hasContainers && hasEntries ? reading.#containers : this.#shownContainers();
     this.scan =
       reading === null || change === null ? scanned(this) : rescanned(this, reading.scan, change);
   }
@@ -77,7 +77,7 @@ export class Reading implements Scope {
 
   /** Returns the values of a container without suggested changes. */
   storedContainer(id: string): Values {
-    return this.#stored.get(id) ?? this.#containers.get(id) ?? {};
+    return this.#stored.get(id) ?? {};
   }
 
   /**
@@ -102,31 +102,13 @@ export class Reading implements Scope {
     return this.records.ofContainers.get(id) ?? [];
   }
 
-  #readContainers(): void {
-    const overrides: [string, Values][] = [];
-    for (const [key, value] of Object.entries(this.rawContainers)) {
-      const cut = key.indexOf('/');
-      if (cut !== -1) overrides.push([key.slice(0, cut), { [key.slice(cut + 1)]: value }]);
-      else if (isValues(value)) this.#containers.set(key, value);
-    }
-    this.#override(overrides);
-    for (const id of this.records.ofContainers.keys())
-      this.#stored.set(id, this.#containers.get(id) ?? {});
-    if (this.view === 'original') return;
-    for (const [id, changes] of this.records.ofContainers)
-      this.#override(changes.map(({ set }) => [id, set]));
-  }
-
-  /** Sets values of containers, in order. The values of each are copied only once. */
-  #override(overrides: readonly (readonly [string, Values])[]): void {
-    const copies = new Map<string, Record<string, Value>>();
-    for (const [id, set] of overrides) {
-      const values = this.#containers.get(id);
-      if (values === undefined) continue;
-      const copy = copies.get(id) ?? { ...values };
-      copies.set(id, copy);
-      this.#containers.set(id, Object.assign(copy, set));
-    }
+  #shownContainers(): ReadonlyMap<string, Values> {
+    const { ofContainers } = this.records;
+    if (this.view === 'original' || ofContainers.size === 0) return this.#stored;
+    const changes = [...ofContainers].flatMap(([id, each]) =>
+      each.map(({ set }) => [id, set] as const),
+    );
+    return overridden(new Map(this.#stored), changes);
   }
 
   /** Returns the default block type. */
@@ -170,6 +152,37 @@ export class Reading implements Scope {
         shown = withMark(shown, name, value);
     return shown;
   }
+}
+
+/** Returns the containers as stored, with their changed values: see {@link overrideKey}. */
+function storedContainers(raw: Values): ReadonlyMap<string, Values> {
+  const containers = new Map<string, Values>();
+  const overrides: [string, Values][] = [];
+  for (const [key, value] of Object.entries(raw)) {
+    const cut = key.indexOf('/');
+    if (cut !== -1) overrides.push([key.slice(0, cut), { [key.slice(cut + 1)]: value }]);
+    else if (isValues(value)) containers.set(key, value);
+  }
+  return overridden(containers, overrides);
+}
+
+/**
+ * Sets values of the given containers, in order, and returns these. The values of each are copied
+ * only once.
+ */
+function overridden(
+  containers: Map<string, Values>,
+  overrides: readonly (readonly [string, Values])[],
+): Map<string, Values> {
+  const copies = new Map<string, Record<string, Value>>();
+  for (const [id, set] of overrides) {
+    const values = containers.get(id);
+    if (values === undefined) continue;
+    const copy = copies.get(id) ?? { ...values };
+    copies.set(id, copy);
+    containers.set(id, Object.assign(copy, set));
+  }
+  return containers;
 }
 
 const markPrefix = 'm.';

@@ -1,32 +1,16 @@
-import { Fragment, type Attrs, type Node, type NodeType } from '@tiptap/pm/model';
+import { Fragment, type Node, type NodeType } from '@tiptap/pm/model';
 import type { Block } from './blocks.ts';
+import { Chains, type RenderedContainer } from './chains.ts';
 import type { Grammar } from './grammar.ts';
 import type { Reading } from './reading.ts';
-import {
-  containerAttributes,
-  nodeOf,
-  unitsOf,
-  type RenderedBlock,
-  type Rendering,
-} from './rendering.ts';
+import { nodeOf, unitsOf, type RenderedBlock, type Rendering } from './rendering.ts';
 import { squared, type Part } from './tables.ts';
 
-/** Maximum nesting depth of a block. Blocks stored deeper are shown at this depth. */
-const deepest = 40;
-
-type Container = {
-  readonly key: string;
-  readonly id: string | null;
-  readonly type: NodeType;
-  readonly attrs: Attrs;
-  readonly column: string | null;
-};
-
 /** A container whose children are being collected. */
-type Open = { readonly container: Container; readonly children: Part[] };
+type Open = { readonly container: RenderedContainer; readonly children: Part[] };
 
 /** A rendered container, with the children that it was rendered from. */
-type Made = { readonly container: Container; children: readonly Part[]; part: Part };
+type Made = { readonly container: RenderedContainer; children: readonly Part[]; part: Part };
 
 /**
  * Rendered containers by the node of their first child. A container may be shown many times,
@@ -61,7 +45,7 @@ export function render(reading: Reading, grammar: Grammar): Rendering {
 /** Renders a document incrementally: nodes of unchanged blocks and containers are reused. */
 export class Renderer {
   readonly #grammar: Grammar;
-  readonly #root: Container;
+  readonly #root: RenderedContainer;
   readonly #leaves = new WeakMap<Block, Part>();
   #made = new MadeByFirst();
   readonly #madeOf = new WeakMap<Part, Made>();
@@ -83,7 +67,8 @@ export class Renderer {
   /** See {@link render}. */
   render(reading: Reading): Rendering {
     const grammar = this.#grammar;
-    if (this.#chains?.isOf(reading) !== true) this.#chains = new Chains(reading, grammar);
+    if (this.#chains?.isOf(reading) !== true)
+      this.#chains = new Chains(reading, grammar, this.#chains);
     const made = new MadeByFirst();
     const stack: Open[] = [{ container: this.#root, children: [] }];
     const close = (): void => {
@@ -97,7 +82,7 @@ export class Renderer {
         shared += 1;
       while (stack.length > shared + 1) close();
       for (; shared < chain.length; shared += 1)
-        stack.push({ container: chain[shared] as Container, children: [] });
+        stack.push({ container: chain[shared] as RenderedContainer, children: [] });
       (stack.at(-1) as Open).children.push(this.#leafOf(block, reading));
     }
     while (stack.length > 1) close();
@@ -174,7 +159,7 @@ export class Renderer {
     return part;
   }
 
-  #built(container: Container, children: readonly Part[]): Part {
+  #built(container: RenderedContainer, children: readonly Part[]): Part {
     const { id, type, attrs, column } = container;
     const { schema } = this.#grammar;
     const parts =
@@ -193,120 +178,6 @@ export class Renderer {
 
 const hasChildren = (node: Node, parts: readonly Part[]): boolean =>
   node.childCount === parts.length && parts.every((part, i) => part.node === node.child(i));
-
-/** Containers of the blocks of a document, completed so that each parent may hold its child. */
-class Chains {
-  readonly #reading: Reading;
-  readonly #grammar: Grammar;
-  readonly #containers = new Map<string, Container | null>();
-  readonly #chains = new Map<unknown, readonly Container[]>();
-
-  constructor(reading: Reading, grammar: Grammar) {
-    this.#reading = reading;
-    this.#grammar = grammar;
-  }
-
-  /** True if a document has the same containers, with the same suggestions about them. */
-  isOf({ rawContainers, entries }: Reading): boolean {
-    return rawContainers === this.#reading.rawContainers && entries === this.#reading.entries;
-  }
-
-  /** Returns the containers of a block from the outermost. */
-  of({ values, type }: Block): readonly Container[] {
-    const grammar = this.#grammar;
-    const chain = this.#around(values['in']);
-    const parent = chain.at(-1)?.type ?? grammar.schema.topNodeType;
-    return grammar.holds(parent, type) ? chain : this.#fitting(chain, type);
-  }
-
-  /**
-   * Returns a chain with the containers missing before a block, or without those that cannot hold
-   * it.
-   */
-  #fitting(given: readonly Container[], type: NodeType): readonly Container[] {
-    const grammar = this.#grammar;
-    const chain = [...given];
-    const parent = (): NodeType => chain.at(-1)?.type ?? grammar.schema.topNodeType;
-    let between = grammar.between(parent(), type);
-    while (between === null && chain.length > 0) {
-      chain.pop();
-      between = grammar.between(parent(), type);
-    }
-    const inner = chain.at(-1)?.key ?? '';
-    (between ?? []).forEach((missing, i) =>
-      chain.push(this.#missing(`${inner} > ${i} ${missing.name}`, missing)),
-    );
-    return chain;
-  }
-
-  #around(innermost: unknown): readonly Container[] {
-    const known = this.#chains.get(innermost);
-    if (known !== undefined) return known;
-    const grammar = this.#grammar;
-    const chain: Container[] = [];
-    for (const container of this.#ancestors(innermost)) {
-      const between = grammar.between(
-        chain.at(-1)?.type ?? grammar.schema.topNodeType,
-        container.type,
-      );
-      if (between === null) continue;
-      between.forEach((missing, i) =>
-        chain.push(this.#missing(`${container.key} ${i} ${missing.name}`, missing)),
-      );
-      chain.push(container);
-    }
-    this.#chains.set(innermost, chain);
-    return chain;
-  }
-
-  #missing(key: string, type: NodeType): Container {
-    const known = this.#containers.get(key);
-    if (known) return known;
-    const made = { key, id: null, type, attrs: type.create().attrs, column: null };
-    this.#containers.set(key, made);
-    return made;
-  }
-
-  /**
-   * Returns the stored containers around a block, outermost first. Cycles of containers are cut so
-   * that the smallest id is the outermost, which gives the same result for all blocks in them.
-   */
-  #ancestors(innermost: unknown): Container[] {
-    const ids: string[] = [];
-    let id = innermost;
-    while (typeof id === 'string' && !ids.includes(id) && ids.length < deepest) {
-      const entry = this.#reading.container(id);
-      if (entry === null) break;
-      ids.push(id);
-      id = entry['in'];
-    }
-    const circle = typeof id === 'string' && ids.includes(id) ? ids.slice(ids.indexOf(id)) : [];
-    const outermost = circle.toSorted()[0];
-    const chain = outermost === undefined ? ids : ids.slice(0, ids.indexOf(outermost) + 1);
-    return chain.flatMap((each) => this.#container(each) ?? []).toReversed();
-  }
-
-  #container(id: string): Container | null {
-    const known = this.#containers.get(id);
-    if (known !== undefined) return known;
-    const values = this.#reading.container(id) ?? {};
-    const type =
-      typeof values['kind'] === 'string' ? this.#grammar.schema.nodes[values['kind']] : undefined;
-    const column = typeof values['column'] === 'string' ? values['column'] : null;
-    const made =
-      type !== undefined && this.#grammar.isContainer(type)
-        ? {
-            key: id,
-            id,
-            type,
-            attrs: type.create(containerAttributes(id, values, type, this.#reading)).attrs,
-            column,
-          }
-        : null;
-    this.#containers.set(id, made);
-    return made;
-  }
-}
 
 /** Returns the children of a node, with additional ones required by its type. */
 function filled(type: NodeType, children: readonly Part[]): Part[] {

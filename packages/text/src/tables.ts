@@ -1,4 +1,4 @@
-import { Fragment, type Node, type Schema } from '@tiptap/pm/model';
+import { Fragment, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
 import type { Block } from './blocks.ts';
 
 /**
@@ -78,9 +78,16 @@ function rowOf(
   return { ...row, node, parts: cells };
 }
 
+/** Types of cells by schema. */
+const cellTypes = new WeakMap<Schema, NodeType | undefined>();
+
 function emptyCell(schema: Schema): Node {
-  const type = Object.values(schema.nodes).find(({ spec }) => spec['tableRole'] === 'cell');
-  const cell = type?.createAndFill();
+  if (!cellTypes.has(schema))
+    cellTypes.set(
+      schema,
+      Object.values(schema.nodes).find(({ spec }) => spec['tableRole'] === 'cell'),
+    );
+  const cell = cellTypes.get(schema)?.createAndFill();
   if (!cell) throw new Error('the schema has rows of a table and no cells');
   return cell;
 }

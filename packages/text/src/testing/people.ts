@@ -58,14 +58,10 @@ export class People {
     });
     holds(signOf(this.#person(0).editor.state.doc) === signOf(after), 'what is stored is shown');
     this.ledger.begin(lettersOf(after));
-    for (const { who, editor } of this.people)
-      editor.replica.doc.on(
-        'update',
-        (message: Uint8Array, _origin: unknown, _doc: Y.Doc, { local }: Y.Transaction) => {
-          if (local)
-            for (const other of this.people) if (other.who !== who) other.waiting.push(message);
-        },
-      );
+    for (const person of this.people)
+      person.onSent((message) => {
+        for (const other of this.people) if (other !== person) other.waiting.push(message);
+      });
   }
 
   /** Performs an act of a user in the editor. */

@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
+import type * as Y from 'yjs';
 import type { Editor } from './editor.ts';
 import { holds } from './holds.ts';
 import type { Ledger } from './ledger.ts';
@@ -17,8 +18,29 @@ export class Person {
     this.who = who;
     this.editor = editor;
     this.ledger = ledger;
-    editor.replica.doc.on('update', () => {
+    editor.replica.doc.on('afterTransaction', () => {
       this.#stored = null;
+    });
+  }
+
+  /**
+   * Calls `send` with each update that this user writes. It listens only from such a transaction on
+   * until the next one of others: Yjs encodes every update while there is a listener. Yjs may begin
+   * a transaction of its own before it reports an arriving update.
+   */
+  onSent(send: (message: Uint8Array) => void): void {
+    const { doc } = this.editor.replica;
+    const listener = (
+      message: Uint8Array,
+      _origin: unknown,
+      _doc: Y.Doc,
+      { local }: Y.Transaction,
+    ): void => {
+      if (local) send(message);
+    };
+    doc.on('beforeTransaction', ({ local }: Y.Transaction) => {
+      if (local) doc.on('update', listener);
+      else doc.off('update', listener);
     });
   }
 
