@@ -51,7 +51,12 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
   }
 
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate aria-label={t`Request review`}>
+    <form
+      className={`stack ${classes['form']}`}
+      onSubmit={submit}
+      noValidate
+      aria-label={t`Request review`}
+    >
       <ReviewersField
         ref={whom}
         people={people}
