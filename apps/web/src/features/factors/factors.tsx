@@ -139,7 +139,7 @@ function FactorLists({ factors, isBusy, onStart, onShow }: ListsProps) {
         {t`A second factor protects your account if your password becomes known. A passkey also signs you in without the password.`}
       </p>
       <Passkeys factors={factors} isBusy={isBusy} onStart={onStart} onShow={onShow} />
-      <h3 className={`plainHeading ${classes['part']}`}>{t`One-time codes`}</h3>
+      <h3 className={classes['part']}>{t`One-time codes`}</h3>
       {oneTimeCodesSince === null ? (
         <Button variant="default" onClick={() => onStart({ kind: 'set-up-codes' })}>
           {t`Set up one-time codes`}
@@ -158,7 +158,7 @@ function FactorLists({ factors, isBusy, onStart, onShow }: ListsProps) {
       )}
       {hasFactor && (
         <>
-          <h3 className={`plainHeading ${classes['part']}`}>{t`Recovery codes`}</h3>
+          <h3 className={classes['part']}>{t`Recovery codes`}</h3>
           <div className="spread records">
             <p>{plural(recoveryCodesLeft, { one: '# left', other: '# left' })}</p>
             <Button {...small} onClick={() => onStart({ kind: 'renew' })}>
@@ -177,7 +177,7 @@ function Passkeys({ factors, isBusy, onStart, onShow }: ListsProps) {
   const small = { variant: 'default', size: 'xs', disabled: isBusy } as const;
   return (
     <>
-      <h3 className={`plainHeading ${classes['part']}`}>{t`Passkeys`}</h3>
+      <h3 className={classes['part']}>{t`Passkeys`}</h3>
       <ul className="rows records">
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="spread">

@@ -118,7 +118,7 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
     <>
       <Link
         to={to}
-        className={`ellipsis rigid bold quietLink ink ${classes['project']}`}
+        className={`ellipsis rigid bold ink ${classes['project']}`}
         dir="auto"
         title={name}
       >
