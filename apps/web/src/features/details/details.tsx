@@ -26,13 +26,11 @@ export default function Details({
   return (
     <div className={`panel ${classes['details']}`}>
       <section aria-labelledby="details-statistics">
-        <h3 className="ink bold" id="details-statistics">
-          {selected === null ? t`Text` : t`Selection`}
-        </h3>
+        <h3 id="details-statistics">{selected === null ? t`Text` : t`Selection`}</h3>
         <StatisticsList statistics={selected ?? whole} />
       </section>
       <section aria-labelledby="details-goal">
-        <h3 className="ink bold" id="details-goal">{t`Goal`}</h3>
+        <h3 id="details-goal">{t`Goal`}</h3>
         {document.goal !== null && whole !== null && (
           <GoalState goal={document.goal} words={whole.words} />
         )}
@@ -46,14 +44,14 @@ export default function Details({
         )}
       </section>
       <section aria-labelledby="details-language">
-        <h3 className="ink bold" id="details-language">{t`Language`}</h3>
+        <h3 id="details-language">{t`Language`}</h3>
         <LanguageChoice
           language={document.language}
           onChoose={maySet ? (language) => change({ language }) : null}
         />
       </section>
       <section aria-labelledby="details-document">
-        <h3 className="ink bold" id="details-document">{t`Document`}</h3>
+        <h3 id="details-document">{t`Document`}</h3>
         <dl className="stack">
           <div>
             <dt>{t`Created by`}</dt>

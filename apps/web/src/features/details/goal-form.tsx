@@ -31,13 +31,8 @@ export function GoalForm({ goal, onSet }: Props) {
   }
 
   return (
-    <form
-      className={`stack above ${classes['form']}`}
-      onSubmit={submit}
-      noValidate
-      aria-label={t`Goal`}
-    >
-      <label className="stack tight soft small">
+    <form className={`stack ${classes['form']}`} onSubmit={submit} noValidate aria-label={t`Goal`}>
+      <label className="soft small">
         {t`Words`}
         <input
           inputMode="numeric"
@@ -48,7 +43,7 @@ export function GoalForm({ goal, onSet }: Props) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       </label>
-      <label className="stack tight soft small">
+      <label className="soft small">
         {t({ message: 'By', context: 'a date' })}
         <input type="date" value={dueOn} onChange={(event) => setDue(event.currentTarget.value)} />
       </label>

@@ -28,7 +28,7 @@ export function LanguageChoice({ language, onChoose }: Props) {
   const nameOf = (tag: string): string => names.of(tag) ?? tag;
   if (onChoose === null) return <p>{language === null ? t`Not set.` : nameOf(language)}</p>;
   return (
-    <div className={`stack above ${classes['form']}`}>
+    <div className={`stack ${classes['form']}`}>
       <select
         aria-label={t`Language`}
         aria-describedby={id}

@@ -26,7 +26,7 @@ export function AnswerForm({ mine, onSend }: Props) {
     void send(() => onSend({ verdict, words: words.trim() }));
   }
   return (
-    <form className={`stack ${classes['form']}`} onSubmit={submit} aria-label={t`Your response`}>
+    <form className={classes['form']} onSubmit={submit} aria-label={t`Your response`}>
       <VerdictField isOutdated={mine.isOutdated} verdict={verdict} onChoose={setVerdict} />
       <label className="stack soft">
         {t`Comment (optional)`}

@@ -51,12 +51,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
   }
 
   return (
-    <form
-      className={`stack ${classes['form']}`}
-      onSubmit={submit}
-      noValidate
-      aria-label={t`Request review`}
-    >
+    <form className={classes['form']} onSubmit={submit} noValidate aria-label={t`Request review`}>
       <ReviewersField
         ref={whom}
         people={people}
