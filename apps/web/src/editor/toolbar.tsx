@@ -73,7 +73,7 @@ function StyleSelect({ editor, active }: StyleProps) {
   const style = styleFormats.find(({ id }) => active.has(id));
   return (
     <select
-      className={classes['style']}
+      className={`soft coloured ${classes['style']}`}
       aria-label={t`Paragraph style`}
       value={style?.id ?? 'other'}
       onChange={(event) =>

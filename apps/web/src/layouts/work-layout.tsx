@@ -92,7 +92,7 @@ function PaletteButton() {
   return (
     <button
       type="button"
-      className={`strip ${classes['find']}`}
+      className={`strip soft ${classes['find']}`}
       aria-haspopup="dialog"
       onClick={() => show({ kind: 'palette' })}
     >

@@ -48,7 +48,7 @@ export default function AuthPage() {
           <p className={classes['notice']}>{branding().signInNotice}</p>
         )}
         {problem !== null && (
-          <p role="alert" className={classes['problem']}>
+          <p role="alert" className={classes['notice']}>
             {problem}
           </p>
         )}
@@ -60,7 +60,7 @@ export default function AuthPage() {
             setSearch(next === 'register' ? { tab: 'register' } : {}, { replace: true, state })
           }
         >
-          <div className={classes['ways']}>
+          <div className={`stack ${classes['ways']}`}>
             <ProviderButtons from={from} afterSignUp={afterSignUp} />
             {!hasPasswords ? (
               <p className="soft">{t`This server has no passwords. Use the button above.`}</p>

@@ -141,7 +141,9 @@ function Section({ id, title, more, children }: SectionProps) {
   return (
     <section className={classes['section']} aria-labelledby={id}>
       <div className={`spread ${classes['sectionHead']}`}>
-        <h2 id={id}>{title}</h2>
+        <h2 className="plainHeading" id={id}>
+          {title}
+        </h2>
         {more !== undefined && <Link to={more.to}>{more.name}</Link>}
       </div>
       {children}
@@ -176,7 +178,7 @@ function TemplatesSection() {
   return (
     <section className={classes['section']} aria-labelledby="templates">
       <div className={`spread ${classes['sectionHead']}`}>
-        <h2 id="templates">{t`Start from a template`}</h2>
+        <h2 className="plainHeading" id="templates">{t`Start from a template`}</h2>
         <button
           type="button"
           className={classes['fold']}

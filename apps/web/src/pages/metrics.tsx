@@ -15,11 +15,11 @@ export default function MetricsPage() {
     <>
       <PageHead title={t`Metrics`} />
       <section className={classes['section']} aria-labelledby="mine">
-        <h2 id="mine">{t`My writing`}</h2>
+        <h2 className="plainHeading" id="mine">{t`My writing`}</h2>
         <Writing />
       </section>
       <section className={classes['section']} aria-labelledby="server">
-        <h2 id="server">{t`The server`}</h2>
+        <h2 className="plainHeading" id="server">{t`The server`}</h2>
         {user.isAdmin ? (
           <ServerMetrics />
         ) : (

@@ -72,23 +72,23 @@ function Security() {
   return (
     <>
       <section className={classes['section']} aria-labelledby="password">
-        <h2 id="password">{t`Password`}</h2>
+        <h2 className="plainHeading" id="password">{t`Password`}</h2>
         <PasswordForm />
       </section>
       <section className={classes['section']} aria-labelledby="factors">
-        <h2 id="factors">{t`Second factors`}</h2>
+        <h2 className="plainHeading" id="factors">{t`Second factors`}</h2>
         <Factors />
       </section>
       <section className={classes['section']} aria-labelledby="sign-in-methods">
-        <h2 id="sign-in-methods">{t`Sign-in methods`}</h2>
+        <h2 className="plainHeading" id="sign-in-methods">{t`Sign-in methods`}</h2>
         <SignInMethods />
       </section>
       <section className={classes['section']} aria-labelledby="devices">
-        <h2 id="devices">{t`Signed-in devices`}</h2>
+        <h2 className="plainHeading" id="devices">{t`Signed-in devices`}</h2>
         <Devices />
       </section>
       <section className={classes['section']} aria-labelledby="tokens">
-        <h2 id="tokens">{t`Access tokens`}</h2>
+        <h2 className="plainHeading" id="tokens">{t`Access tokens`}</h2>
         <Tokens />
       </section>
     </>
@@ -99,11 +99,11 @@ function Data() {
   return (
     <>
       <section className={classes['section']} aria-labelledby="export">
-        <h2 id="export">{t`Export all my data`}</h2>
+        <h2 className="plainHeading" id="export">{t`Export all my data`}</h2>
         <TakeAlong />
       </section>
       <section className={classes['section']} aria-labelledby="end">
-        <h2 id="end">{t`Delete my account`}</h2>
+        <h2 className="plainHeading" id="end">{t`Delete my account`}</h2>
         <DeleteAccount />
       </section>
     </>

@@ -54,7 +54,7 @@ function Form({
 
   return (
     <form
-      className={classes['add']}
+      className={`addForm ${classes['add']}`}
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label={t`Add a person`}

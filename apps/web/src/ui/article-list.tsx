@@ -23,7 +23,7 @@ export function ArticleList({ entries, base }: { entries: readonly ArticleEntry[
               {title}
             </Link>
           </h2>
-          <p lang={lang} dir="auto">
+          <p className="soft" lang={lang} dir="auto">
             {summary}
           </p>
           {date !== undefined && <Day date={date} />}

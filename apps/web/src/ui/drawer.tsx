@@ -21,7 +21,7 @@ export function Drawer({ ref, id, label, onClose, children }: Props) {
     <dialog
       ref={ref}
       id={id}
-      className={classes['drawer']}
+      className={`ink ${classes['drawer']}`}
       aria-label={label}
       onClose={onClose}
       onClick={(event) => event.target === ref.current && ref.current?.close()}

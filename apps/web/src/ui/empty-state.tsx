@@ -16,8 +16,8 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className={classes['empty']}>
-      <p className={classes['title']}>{title}</p>
+    <div className={`stack close ${classes['empty']}`}>
+      <p className={`serif ${classes['title']}`}>{title}</p>
       <p className={`remark ${classes['text']}`}>{children}</p>
       {action}
     </div>
@@ -44,8 +44,8 @@ export function Unreadable({ what, sentence }: { what: string; sentence: string 
       .finally(() => setTrying(false));
   }
   return (
-    <div ref={state} className={classes['empty']} role="alert">
-      <p className={classes['title']}>{t`${what} could not be loaded`}</p>
+    <div ref={state} className={`stack close ${classes['empty']}`} role="alert">
+      <p className={`serif ${classes['title']}`}>{t`${what} could not be loaded`}</p>
       <p className={`remark ${classes['text']}`}>{isTrying ? t`Trying again…` : sentence}</p>
       <Button variant="default" aria-disabled={isTrying} onClick={askAgain}>
         {t`Try again`}

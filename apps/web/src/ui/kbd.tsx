@@ -4,7 +4,7 @@ import classes from './kbd.module.css';
 /** Renders a key binding as keys. `keys` as in `Mod-Shift-S`. */
 export function Kbd({ keys }: { keys: string }) {
   return (
-    <span className={classes['keys']}>
+    <span className={`rigid tight ${classes['keys']}`}>
       {keyParts(keys, isApple()).map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}

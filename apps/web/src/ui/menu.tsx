@@ -74,7 +74,7 @@ export function Menu({ button, opensOnMount = false, children }: Props) {
       <div
         ref={menu}
         popover="auto"
-        className="menu"
+        className="float menu"
         role={isOpen ? 'menu' : undefined}
         aria-labelledby={isOpen ? id : undefined}
         tabIndex={-1}

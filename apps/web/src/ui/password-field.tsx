@@ -15,6 +15,7 @@ export function PasswordField({ label, description, error, style, ...input }: Te
         <input {...input} {...named(id, texts)} type={isVisible ? 'text' : 'password'} />
         <button
           type="button"
+          className="iconButton"
           aria-label={t`Show password`}
           aria-pressed={isVisible}
           // The caret stays in the field.

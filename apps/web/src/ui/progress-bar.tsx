@@ -13,7 +13,7 @@ export function ProgressBar({ label, part }: Props) {
   const percent = part === null ? null : Math.round(part * 100);
   return (
     <div>
-      <p className={`spread ${classes['label']}`}>
+      <p className={`spread figures ${classes['label']}`}>
         <span>{label}</span>
         {percent !== null && <span>{percentage(percent)}</span>}
       </p>

@@ -83,7 +83,7 @@ function FilterFields({ filters, onChange }: FieldsProps) {
   return (
     <div
       ref={fields}
-      className={classes['filters']}
+      className={`stack ${classes['filters']}`}
       role="search"
       aria-label={t`Filter the audit log`}
     >

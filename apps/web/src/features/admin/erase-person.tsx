@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import classes from './admin.module.css';
 import { ProofForm } from './proof-form.tsx';
 import { Check } from './provider-form.tsx';
 
@@ -175,7 +174,7 @@ function Consequences({ user, about, removeWords, onChange }: ConsequencesProps)
             })
           : t`All letters, pictures and comments of the person, in all documents.`}
       </Check>
-      <ul className={`remark ${classes['consequences']}`}>
+      <ul className="remark stack close bullets">
         {consequencesOf(about, removeWords).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

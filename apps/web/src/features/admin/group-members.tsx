@@ -87,7 +87,12 @@ function AddMember({ groupId }: { groupId: string }) {
 
   const errors = fieldErrorsOf(add.error);
   return (
-    <form className={classes['add']} onSubmit={submit} noValidate aria-label={t`Add a member`}>
+    <form
+      className={`stack below ${classes['add']}`}
+      onSubmit={submit}
+      noValidate
+      aria-label={t`Add a member`}
+    >
       <TextField
         label={t`Username or email`}
         autoComplete="off"
@@ -114,7 +119,7 @@ function Row({ member: { user }, group, onRemoved }: RowProps) {
     changes: [keys.groupMembers(group.id), keys.groups],
   });
   return (
-    <li className={classes['member']}>
+    <li className={`beside wraps ${classes['member']}`}>
       <Avatar name={user.name} color={user.avatarColor} label={null} size={32} />
       <div>
         <p>{user.name}</p>

@@ -25,7 +25,7 @@ function Facts({ overview }: { overview: AdminOverview }) {
     <>
       <dl className={`rows ${classes['facts']}`}>
         {factsOf(overview, Date.now()).map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="beside">
             <dt className="soft">{name}</dt>
             <dd>{value}</dd>
           </div>

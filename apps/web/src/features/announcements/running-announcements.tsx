@@ -41,7 +41,9 @@ function Row({ text, onDismiss }: { text: Announcement['text']; onDismiss: () =>
   const row = useFocusOnRemoval<HTMLDivElement>(focusableAfter);
   return (
     <div ref={row}>
-      <p dir="auto">{text}</p>
+      <p className="grow wraps" dir="auto">
+        {text}
+      </p>
       <button
         type="button"
         className="iconButton"

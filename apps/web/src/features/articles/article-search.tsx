@@ -32,7 +32,7 @@ export function ArticleSearch({ label, children, placeOf = (path) => path }: Pro
         value={wanted}
         onChange={({ currentTarget }) => write(currentTarget.value)}
       />
-      <p className={classes['count']} role="status">
+      <p className={`soft ${classes['count']}`} role="status">
         {isLooking && index !== null && foundStatus(found?.length ?? null)}
       </p>
       {isLooking ? <Found found={found ?? []} placeOf={placeOf} /> : children}
@@ -60,13 +60,13 @@ function Found({ found, placeOf }: FoundProps) {
     <ul className={classes['list']}>
       {found.map(({ path, area, title, excerpt, lang }) => (
         <li key={path}>
-          <p className={classes['area']}>{area}</p>
+          <p className={`soft ${classes['area']}`}>{area}</p>
           <h2 lang={lang}>
             <Link to={placeOf(path)} dir="auto">
               {title}
             </Link>
           </h2>
-          <p lang={lang} dir="auto">
+          <p className="soft" lang={lang} dir="auto">
             {excerpt}
           </p>
         </li>

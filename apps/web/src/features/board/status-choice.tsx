@@ -26,7 +26,7 @@ export function StatusChoice({ document }: { document: Document }) {
   }
   return (
     <select
-      className={classes['status']}
+      className={`coloured ${classes['status']}`}
       aria-label={t`Status`}
       data-status={status}
       data-edited={isEditedSinceApproval || undefined}

@@ -30,7 +30,7 @@ export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: 
           <span className="soft">{t` · ${{ current: current + 1 }} of ${count}`}</span>
         )}
       </p>
-      <div className={classes['acts']}>
+      <div className={`strip ${classes['acts']}`}>
         <button
           type="button"
           className="choice"

@@ -71,19 +71,22 @@ function Row({
   return (
     <li
       ref={line}
-      className={`beside ${classes['person']}`}
+      className={`beside wraps ${classes['person']}`}
       data-asked={isAskedFor || undefined}
       aria-current={isAskedFor || undefined}
     >
       <Avatar name={user.name} color={user.avatarColor} label={null} size={38} />
       <div>
-        <p>
+        <p className="medium">
           {user.name} <span className="soft small regular">{user.username}</span>
         </p>
         <ul className="row" aria-label={t`Shared with ${{ name: user.name }}`}>
           {works.map(({ id, to, name, role }) => (
             <li key={id}>
-              <Link to={to}>{name}</Link> <span className="soft small">{roleInSentence(role)}</span>
+              <Link className="serif" to={to}>
+                {name}
+              </Link>{' '}
+              <span className="soft small">{roleInSentence(role)}</span>
             </li>
           ))}
         </ul>

@@ -122,6 +122,7 @@ function CommentField({ field, id, text, isWrong, mention, onType, onSend }: Fie
     <div className={classes['field']}>
       <textarea
         ref={field}
+        className="wide"
         id={id}
         dir="auto"
         rows={3}

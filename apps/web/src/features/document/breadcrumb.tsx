@@ -28,6 +28,7 @@ export function Breadcrumb({
   return (
     <>
       <Link
+        className="quietLink"
         to="/dashboard"
         aria-label={t`Dashboard`}
         title={t`Dashboard`}
@@ -39,6 +40,7 @@ export function Breadcrumb({
       {project !== null && (
         <>
           <Link
+            className="quietLink"
             to={`/projects/${project.id}`}
             dir="auto"
             data-nearest={ancestors.length === 0 || undefined}
@@ -57,6 +59,7 @@ export function Breadcrumb({
       {shown.map((ancestor, at) => (
         <Fragment key={ancestor.id}>
           <Link
+            className="quietLink"
             to={`/documents/${ancestor.id}`}
             dir="auto"
             data-nearest={at === shown.length - 1 || undefined}
@@ -66,7 +69,7 @@ export function Breadcrumb({
           <Separator />
         </Fragment>
       ))}
-      <Link to={`/documents/${id}`} dir="auto" aria-current="page">
+      <Link className="quietLink" to={`/documents/${id}`} dir="auto" aria-current="page">
         {displayTitle(title)}
       </Link>
     </>

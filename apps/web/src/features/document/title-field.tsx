@@ -58,7 +58,7 @@ export function TitleField({ value, onType, onEnter }: Props) {
       <h1 className="unseen">{displayTitle(value)}</h1>
       <textarea
         ref={field}
-        className={classes['title']}
+        className={`wide wraps ${classes['title']}`}
         {...(value !== '' && { dir: 'auto' })}
         aria-label={t`Title`}
         placeholder={t`Untitled`}
@@ -75,7 +75,7 @@ export function TitleField({ value, onType, onEnter }: Props) {
 /** The title for read-only users. */
 export function TitleText({ value }: { value: string }) {
   return (
-    <h1 className={classes['title']} dir="auto">
+    <h1 className={`wide wraps ${classes['title']}`} dir="auto">
       {displayTitle(value)}
     </h1>
   );

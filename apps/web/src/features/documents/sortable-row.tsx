@@ -91,7 +91,7 @@ export function SortableRow(props: Props) {
             {description}
           </span>
           {isDragging && carried !== null && (
-            <span className={classes['carried']} aria-hidden="true">
+            <span className={`dragLabel ${classes['carried']}`} aria-hidden="true">
               {carried}
             </span>
           )}

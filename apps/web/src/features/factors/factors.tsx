@@ -145,7 +145,7 @@ function FactorLists({ factors, isBusy, onStart, onShow }: ListsProps) {
           {t`Set up one-time codes`}
         </Button>
       ) : (
-        <div className={`spread ${classes['list']}`}>
+        <div className="spread records">
           <p>
             <Trans>
               Codes of an authenticator app, since <RelativeTime at={oneTimeCodesSince} />
@@ -159,7 +159,7 @@ function FactorLists({ factors, isBusy, onStart, onShow }: ListsProps) {
       {hasFactor && (
         <>
           <h3 className={classes['part']}>{t`Recovery codes`}</h3>
-          <div className={`spread ${classes['list']}`}>
+          <div className="spread records">
             <p>{plural(recoveryCodesLeft, { one: '# left', other: '# left' })}</p>
             <Button {...small} onClick={() => onStart({ kind: 'renew' })}>
               {t`Renew recovery codes`}
@@ -178,7 +178,7 @@ function Passkeys({ factors, isBusy, onStart, onShow }: ListsProps) {
   return (
     <>
       <h3 className={classes['part']}>{t`Passkeys`}</h3>
-      <ul className={`rows ${classes['list']}`}>
+      <ul className="rows records">
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="spread">
             <PasskeyState passkey={passkey} />

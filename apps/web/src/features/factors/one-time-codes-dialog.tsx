@@ -49,7 +49,7 @@ export default function OneTimeCodesDialog({ onAdded, onClose }: Props) {
         <form className="form" onSubmit={submit} noValidate>
           <p>{t`Scan this with your authenticator app, or type the secret into it.`}</p>
           <QrCode text={started.data.url} label={t`QR code of the secret`} />
-          <p className={classes['secret']}>{started.data.secret}</p>
+          <p className={`wraps ${classes['secret']}`}>{started.data.secret}</p>
           <TextField
             label={t`First code`}
             description={t`The six digits that the app shows now`}

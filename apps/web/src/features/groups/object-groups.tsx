@@ -82,7 +82,7 @@ function Row({ access, object, mayShare, onRemoved }: RowProps) {
   const mayChange = mayShare && through === object.kind;
   const isElsewhere = through === 'project' && object.kind === 'document';
   return (
-    <li className={classes['group']}>
+    <li className="member">
       <IconUsersGroup size={22} stroke={1.6} aria-hidden="true" />
       <div className={classes['who']}>
         <p>{group.name}</p>
@@ -143,7 +143,7 @@ function AddGroup({ object, offered }: { object: SharedObject; offered: readonly
   }
 
   return (
-    <form className={classes['add']} onSubmit={submit} aria-label={t`Add a group`}>
+    <form className={`addForm ${classes['add']}`} onSubmit={submit} aria-label={t`Add a group`}>
       <SelectField
         label={t`Group`}
         options={[

@@ -103,7 +103,7 @@ function Row({
     });
   const act = (): Promise<void> => revoke.mutateAsync(id).then(onRevoked, onError);
   return (
-    <li className="soft">
+    <li className="beside soft">
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <div>
         <p className={`ink medium wraps ${classes['whom']}`}>{whom}</p>

@@ -123,9 +123,9 @@ function Routes({ hours }: { hours: number }) {
   if (routes.length === 0) return null;
   return (
     <section aria-labelledby="routes">
-      <h2 id="routes">{t`Requests by route`}</h2>
+      <h2 className="plainHeading" id="routes">{t`Requests by route`}</h2>
       <div>
-        <table className={classes['table']}>
+        <table className={`wide ${classes['table']}`}>
           <thead>
             <tr>
               <th scope="col">{t`Route`}</th>
@@ -162,7 +162,7 @@ function Errors() {
   });
   return (
     <section aria-labelledby="errors">
-      <h2 id="errors">{t`Errors`}</h2>
+      <h2 className="plainHeading" id="errors">{t`Errors`}</h2>
       {error !== null && !data && (
         <p>{t`The errors could not be loaded. ${{ sentence: sentenceOf(error) }}`}</p>
       )}

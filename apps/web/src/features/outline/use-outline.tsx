@@ -36,7 +36,7 @@ function Outline({ editor }: { editor: Editor }) {
           <li key={i} style={{ paddingInlineStart: `${(heading.level - least) * 0.9}rem` }}>
             <button
               type="button"
-              className="choice"
+              className="choice wide wraps"
               aria-current={i === here ? 'location' : undefined}
               onClick={() => showPassage(editor, { from: heading.pos + 1 })}
             >

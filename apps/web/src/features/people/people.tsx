@@ -92,7 +92,7 @@ function Row({
       .mutateAsync(user.id)
       .then(() => (isMe ? void navigate('/projects') : onRemoved()), onError);
   return (
-    <li className={classes['person']}>
+    <li className={`member ${classes['person']}`}>
       <Avatar name={user.name} color={user.avatarColor} label={null} size={36} />
       <Names user={user} isMe={isMe} isBound={isMe && isOnlyOwner && mayLeave} />
       {mayShare && !isOnlyOwner ? (

@@ -65,7 +65,7 @@ function Row({ project }: { project: Project }) {
   });
   return (
     <li className={`spread ${classes['archived']}`}>
-      <div>
+      <div className="serif wraps">
         {project.deletedAt === null ? (
           <Link className="ink" to={`/projects/${project.id}`}>
             {project.name}

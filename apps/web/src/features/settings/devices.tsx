@@ -10,7 +10,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { deviceName } from './device-name.ts';
-import classes from './settings.module.css';
 
 /** Signed-in devices, with an action to sign out each. */
 export function Devices() {
@@ -35,7 +34,7 @@ export function Devices() {
     return <Unreadable what={t`Your devices`} sentence={sentenceOf(list.error)} />;
   return (
     <>
-      <ul className={`rows ${classes['list']}`}>
+      <ul className="rows records">
         {list.items.map(({ id, userAgent, lastSeenAt, current }) => (
           <li key={id} className="spread">
             <div>

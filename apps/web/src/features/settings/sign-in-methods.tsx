@@ -14,7 +14,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useSignInMethods } from './use-sign-in-methods.ts';
-import classes from './settings.module.css';
 
 /** A change of the sign-in methods that has to be confirmed. */
 type Change =
@@ -32,7 +31,7 @@ export function SignInMethods() {
     return <p className="soft">{t`This server has no identity providers.`}</p>;
   return (
     <>
-      <ul className={`rows ${classes['list']}`}>
+      <ul className="rows records">
         {data.identities.map((identity) => (
           <li key={identity.id} className="spread">
             <IdentityState identity={identity} />

@@ -12,7 +12,6 @@ import { Unreadable } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import classes from './settings.module.css';
 
 const scopes = [
   { value: 'read', label: t`Read` },
@@ -44,7 +43,7 @@ export function Tokens() {
       {list.error !== null && list.items.length === 0 && (
         <Unreadable what={t`Your tokens`} sentence={sentenceOf(list.error)} />
       )}
-      <ul className={`rows ${classes['list']}`}>
+      <ul className="rows records">
         {list.items.map((token) => (
           <li key={token.id} className="spread">
             <div>

@@ -43,7 +43,7 @@ export function PersonRow({
       .mutateAsync(user.id)
       .then(() => (isMe ? void navigate('/dashboard') : onRemoved()), onError);
   return (
-    <li className={classes['person']}>
+    <li className="member">
       <Avatar name={user.name} color={user.avatarColor} label={null} size={32} />
       <div className={classes['who']}>
         <p>

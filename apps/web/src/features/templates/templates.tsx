@@ -28,11 +28,11 @@ export function Templates() {
           <li key={template.id}>
             <button
               type="button"
-              className="card stack"
+              className="card stack wide"
               onClick={() => setChosen(template)}
               aria-haspopup="dialog"
             >
-              <strong>{displayTitle(template.name)}</strong>
+              <strong className="serif medium">{displayTitle(template.name)}</strong>
               <span className="clamp remark" dir="auto">
                 {template.description || template.excerpt}
               </span>

@@ -3,7 +3,6 @@ import type { Job } from '@longhand/contract';
 import { Link } from 'react-router';
 import { displayTitle } from '../../language/display-title.ts';
 import { Report } from './report.tsx';
-import classes from './transfer.module.css';
 
 /**
  * Maximum number of imported documents listed by name; for more, the list of the target contains
@@ -16,7 +15,7 @@ export function ImportOutcome({ job: { documents, report } }: { job: Job }) {
   return (
     <>
       {documents.length > 0 && (
-        <ul className={classes['listed']} aria-label={t`Created documents`}>
+        <ul className="bullets" aria-label={t`Created documents`}>
           {documents.slice(0, named).map(({ id, title }) => (
             <li key={id}>
               <Link to={`/documents/${id}`}>{displayTitle(title)}</Link>

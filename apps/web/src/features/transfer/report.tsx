@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import classes from './transfer.module.css';
 
 /** A sentence about a file, or about everything if `file` is empty. */
 type Line = { readonly file: string; readonly message: string };
@@ -13,7 +12,7 @@ export function Report({ lines }: { lines: readonly Line[] }) {
   return (
     <section className="stack" aria-label={t`Not included`}>
       <h3 className="plainHeading">{t`Not included`}</h3>
-      <ul className={`remark ${classes['listed']}`}>
+      <ul className="remark bullets">
         {lines.map(({ file, message }) => (
           <li key={`${file}: ${message}`}>
             {file !== '' && (

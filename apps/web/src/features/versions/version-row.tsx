@@ -38,7 +38,7 @@ export function VersionRow({ version, isOpen, mayRename, onOpen }: Props) {
     <li>
       <button
         type="button"
-        className={`choice stack ${classes['open']}`}
+        className={`choice stack grow ${classes['open']}`}
         aria-pressed={isOpen}
         onClick={onOpen}
       >

@@ -13,7 +13,7 @@ type Props = {
 export function ConflictChoice({ conflict, choice, onChoose }: Props) {
   const name = useId();
   return (
-    <fieldset className={`card stack ${classes['conflict']}`}>
+    <fieldset className={`card stack wraps ${classes['conflict']}`}>
       <legend className="wrong">
         {conflict.block === null
           ? t`Changed in both versions`

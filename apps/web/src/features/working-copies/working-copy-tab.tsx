@@ -171,7 +171,7 @@ function Changes({ title, differences, none }: ChangesProps) {
         {changed.map((difference, i) => (
           // The list is recreated with every comparison; its items never move.
           // oxlint-disable-next-line react/no-array-index-key -- items without state
-          <li key={i} className={`card ${classes['change']}`}>
+          <li key={i} className={`card serif wraps ${classes['change']}`}>
             <Change difference={difference} />
           </li>
         ))}

@@ -59,7 +59,7 @@ export function SiteFooter({ languages }: { languages: readonly string[] }) {
   return (
     <footer className={classes['footer']}>
       <div className={`pageWidth ${classes['inner']}`}>
-        <div className={classes['first']}>
+        <div className={`stack ${classes['first']}`}>
           <a href="/" className={classes['logo']}>
             <Logo theme="light" className="whenLight" />
             <Logo theme="dark" className="whenDark" />
@@ -81,7 +81,7 @@ export function SiteFooter({ languages }: { languages: readonly string[] }) {
           {groups.map(([name, links]) => (
             <div key={name}>
               <h2 className="plainHeading">{name}</h2>
-              <ul>
+              <ul className="stack">
                 {links.map(([to, label, link]) => (
                   <li key={label} hidden={to === ''} data-server-link={link}>
                     <a href={to} className="quietLink" data-help={to === help || undefined}>
@@ -104,7 +104,7 @@ export function SiteFooter({ languages }: { languages: readonly string[] }) {
  */
 function LanguageLinks({ languages }: { languages: readonly string[] }) {
   return (
-    <nav aria-label={t`Language`} className={classes['languages']}>
+    <nav aria-label={t`Language`} className={`strip ${classes['languages']}`}>
       <IconWorld size={16} stroke={1.6} aria-hidden="true" />
       <ul className="row" data-for="visitor">
         {languages.map((each) => (

@@ -37,7 +37,7 @@ export function SiteHeader() {
         {links}
       </nav>
       <details className={classes['narrow']} data-site-menu>
-        <summary aria-label={t`Menu`}>
+        <summary className="iconButton" aria-label={t`Menu`}>
           <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
         </summary>
         <nav className="float" aria-label={t`Site menu`}>

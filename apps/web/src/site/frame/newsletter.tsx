@@ -6,7 +6,7 @@ import classes from './newsletter.module.css';
 export function Newsletter() {
   return (
     <div data-newsletter>
-      <form className={classes['box']} noValidate>
+      <form className={`stack ${classes['box']}`} noValidate>
         <label htmlFor="newsletter">{t`Newsletter`}</label>
         <div className={classes['row']}>
           <input

@@ -19,7 +19,7 @@ export function SiteThemeMenu({ id }: { id: string }) {
       />
       <div
         id={id}
-        className="menu"
+        className="float menu"
         popover="auto"
         role="menu"
         aria-labelledby={`${id}-button`}

@@ -34,7 +34,7 @@ export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }
         isStill={isStill}
         onEnd={() => setEnded(true)}
       />
-      <figcaption className={`spread ${classes['caption']}`}>
+      <figcaption className={`spread soft ${classes['caption']}`}>
         <p>{t`A demonstration that you can edit. Nothing is stored. Ines and Tomás are simulated.`}</p>
         <div className="row">
           {!hasEnded && (
@@ -108,7 +108,11 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
   }, [takePressed, isStill]);
   return (
     <>
-      <div className={classes['text']} ref={container} style={colorsOf(writers.tomas.color)} />
+      <div
+        className={`float ${classes['text']}`}
+        ref={container}
+        style={colorsOf(writers.tomas.color)}
+      />
       <span hidden id={describedBy(suggesterId)}>
         {t`Suggested by ${{ name: writers.tomas.name }}`}
       </span>

@@ -47,7 +47,7 @@ export function Pictures() {
         <figure key={screen.file}>
           <Themed {...screen} theme="light" />
           <Themed {...screen} theme="dark" />
-          <figcaption>{screen.caption}</figcaption>
+          <figcaption className="soft">{screen.caption}</figcaption>
         </figure>
       ))}
     </div>

@@ -21,7 +21,7 @@ function StillSheet() {
   const { title, first, second } = opening;
   return (
     <>
-      <div className={classes['text']}>
+      <div className={`float ${classes['text']}`}>
         <div>
           <h2>{title}</h2>
           <p>
@@ -46,7 +46,7 @@ function StillSheet() {
         </div>
       </div>
       <Cards outcome="open" isResolved={false} onDecide={null} onResolve={null} />
-      <figcaption className={`spread ${classes['caption']}`}>
+      <figcaption className={`spread soft ${classes['caption']}`}>
         <p>{t`A demonstration: two people edit one document.`}</p>
       </figcaption>
     </>

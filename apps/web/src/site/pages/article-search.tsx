@@ -14,7 +14,7 @@ export function ArticleSearch({ label, children }: { label: string; children: Re
     <div data-search>
       <SearchField label={label} name="q" />
       <p
-        className={classes['count']}
+        className={`soft ${classes['count']}`}
         role="status"
         data-counted={countedTexts(foundStatus)}
         data-none={foundStatus(0)}
@@ -24,11 +24,11 @@ export function ArticleSearch({ label, children }: { label: string; children: Re
       <div>{children}</div>
       <template>
         <li>
-          <p className={classes['area']} />
+          <p className={`soft ${classes['area']}`} />
           <h2>
             <a href="/">{t`An article`}</a>
           </h2>
-          <p />
+          <p className="soft" />
         </li>
       </template>
     </div>

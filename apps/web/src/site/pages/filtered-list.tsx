@@ -11,7 +11,7 @@ export function FilteredList({ entries, base, label }: Props) {
     <div data-filter>
       <SearchField label={label} />
       <p
-        className={classes['count']}
+        className={`soft ${classes['count']}`}
         role="status"
         data-counted={JSON.stringify({ other: shownOf(entries.length) })}
       />

@@ -21,7 +21,7 @@ export default function LandingPage() {
       <section className={classes['opening']}>
         <div>
           <h1>{t`Write it together.`}</h1>
-          <p className={classes['lead']}>{description}</p>
+          <p className={`soft ${classes['lead']}`}>{description}</p>
           <Ways />
         </div>
         <Sheet />

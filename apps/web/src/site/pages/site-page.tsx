@@ -15,11 +15,11 @@ type Props = {
 export function SitePage({ title, lead, lang, above, below, children }: Props) {
   return (
     <main id="main" className={`pageWidth ${classes['main']}`}>
-      <header className={classes['head']}>
+      <header className={`stack ${classes['head']}`}>
         {above}
         <h1 lang={lang}>{title}</h1>
         {lead !== undefined && (
-          <p className={classes['lead']} lang={lang}>
+          <p className={`soft ${classes['lead']}`} lang={lang}>
             {lead}
           </p>
         )}

@@ -75,7 +75,7 @@ export function StartField({ start, onStart, onClose }: FieldProps) {
   }
 
   return (
-    <form className={`strip ${classes['start']}`} onSubmit={submit}>
+    <form className={`strip unbroken ${classes['start']}`} onSubmit={submit}>
       <label className="strip">
         {t`Start at`}
         <input

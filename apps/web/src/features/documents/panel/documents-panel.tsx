@@ -116,7 +116,12 @@ function Inside({ project, currentId, isTextShown }: InsideProps) {
       : { name: project.name, to: `/projects/${project.id}` };
   return (
     <>
-      <Link to={to} className={`ellipsis rigid bold ${classes['project']}`} dir="auto" title={name}>
+      <Link
+        to={to}
+        className={`ellipsis rigid bold ink ${classes['project']}`}
+        dir="auto"
+        title={name}
+      >
         {name}
       </Link>
       {list.isPending && listSkeleton}

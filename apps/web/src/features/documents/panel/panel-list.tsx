@@ -235,7 +235,7 @@ function Row(props: RowProps) {
         {description}
       </span>
       {props.carried !== null && (
-        <span className={classes['carried']} aria-hidden="true">
+        <span className={`dragLabel ${classes['carried']}`} aria-hidden="true">
           {props.carried}
         </span>
       )}

@@ -22,7 +22,7 @@ function whereIn(event: DragEvent<HTMLElement>): Where {
 function drawLabel(event: DragEvent<HTMLElement>, title: string, carried: string): void {
   const { ownerDocument } = event.currentTarget;
   const label = ownerDocument.createElement('div');
-  label.className = classes['dragged'] ?? '';
+  label.className = `dragLabel ${classes['dragged']}`;
   const [name, along] = [ownerDocument.createElement('bdi'), ownerDocument.createElement('small')];
   name.textContent = displayTitle(title);
   along.textContent = carried;

@@ -130,7 +130,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
           <li key={i}>
             <button
               type="button"
-              className="choice stack"
+              className="choice stack wide"
               onClick={() => showPassage(editor, passage)}
             >
               <span className={`strip ${classes['who']}`}>
