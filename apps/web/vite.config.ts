@@ -5,6 +5,7 @@ import { articleIndex } from './vite/article-index.ts';
 import { entryModules } from './vite/app-pages.ts';
 import { callTable } from './vite/call-table.ts';
 import { catalogs, contractSentences, texts } from './vite/languages.ts';
+import { inTwoParts } from './vite/of-document.ts';
 import { pages, pagesInDevelopment } from './vite/pages.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { articles, siteParts } from './vite/site.ts';
@@ -50,11 +51,11 @@ const groups = [
       test: new RegExp(`/src/content/${language}/`),
       priority: 4.5,
     })),
-  {
+  ...inTwoParts({
     name: 'base',
     test: /node_modules\/(@tanstack\/(react-query|query-core)|@lingui)\/|\/contract\/src\/(languages|limits|roles|palette|code-points|field-issues|isolate|stored-names)\.ts|\/src\/(api|theme\/(scheme|use-theme)|language\/(?!event-)|session\/(session-provider|use-current-user))|\.module\.css$/,
     priority: 4,
-  },
+  }),
   // Sentences about events, of activity and notifications.
   {
     name: 'sentences',
@@ -65,13 +66,13 @@ const groups = [
   // Schemas, of forms. A page that shows a document loads none before a dialog is opened.
   { name: 'schemas', test: isSchema, minShareCount: 2, priority: 3.5 },
   // Pages of signed-in users.
-  {
+  ...inTwoParts({
     name: 'app',
     tags: initial,
     test: /node_modules\/@tabler\b|\/packages\/contract\/|\/src\/(ui(?!\/virtual-list)|device|session(?!\/(?:confirm-owner|owner-proof|passkeys|use-factors))|layouts|theme)\//,
     minShareCount: 3,
     priority: 3,
-  },
+  }),
   // Lists that render only the rows in the window, and the indent of their rows.
   {
     name: 'lists',
@@ -95,20 +96,20 @@ const groups = [
     priority: 1,
   },
   // Small modules that several features or pages share: each would be a request.
-  {
+  ...inTwoParts({
     name: 'shared',
     tags: initial,
     test: /node_modules\/@tabler\b|\/src\/(ui\/(drawer|later)|layouts\/places|features\/(requests\/ask|documents\/(use-|indent)))/,
     minShareCount: 2,
     priority: 0.6,
-  },
-  {
+  }),
+  ...inTwoParts({
     name: 'features',
     tags: initial,
     test: /\/src\/(features\/(?!documents\/document-list|activity\/)|content\/|pages\/)/,
     minShareCount: 3,
     priority: 0.5,
-  },
+  }),
   // Icons of menus and dialogs.
   { name: 'icons', test: /node_modules\/@tabler\b/, minShareCount: 2, priority: 0.45 },
   // Comments and panels, which are loaded after the text.

@@ -51,10 +51,11 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
 
 /**
  * True for a script of a document that is loaded when its text is already editable: the menus of
- * blocks and at the caret, comments, panels, the list of the project's documents and its tree.
+ * blocks and at the caret, commands, comments, panels, the list of the project's documents and its
+ * tree, and modules that only other pages load at once.
  */
 const isLate = (path: string): boolean =>
-  /^\/assets\/(tools|beside|icons|late-parts|document-additions|panel-list|lists|asked-move)-/.test(
+  /^\/assets\/(tools|beside|icons|(?:document|shell)-commands|running-announcements|navigation|late-parts|document-additions|use-document-actions|panel-list|lists|asked-move|[a-z]+-more)-/.test(
     path,
   );
 
@@ -93,10 +94,11 @@ test('a document and the dashboard load a limited number and size of scripts and
   );
   expect(loaded.length).toBeGreaterThan(0);
   expect(loaded.filter(isLate)).toEqual([]);
-  expect(document.scripts.size).toBeLessThanOrEqual(24);
+  expect(document.scripts.size).toBeLessThanOrEqual(28);
   expect(document.styles).toBe(1);
   const before = [...document.scripts].filter(([path]) => !isLate(path));
-  expect(sum(before.map(([, bytes]) => bytes))).toBeLessThan(341 * 1_024);
+  expect(before.length).toBeLessThanOrEqual(13);
+  expect(sum(before.map(([, bytes]) => bytes))).toBeLessThan(322 * 1_024);
   const firstCalls = ['/api/v1/user/me', `/api/v1/documents/${id}`];
   expect(document.early).toEqual(firstCalls);
   expect(document.sockets).toEqual([{ path: `/collab/${id}`, isEarly: true }]);

@@ -13,7 +13,7 @@ import { catalogName, readTranslations } from './languages.ts';
 const place = '__routes';
 
 /** Returns the paths of the modules of a route: its layouts, and its page. */
-const sourcesOf = ({ layout, page }: PageRoute): readonly string[] =>
+export const sourcesOfPage = ({ layout, page }: PageRoute): readonly string[] =>
   [...layoutModules[layout], `pages/${page}.tsx`].map((path) => `src/${path}`);
 
 /**
@@ -21,7 +21,7 @@ const sourcesOf = ({ layout, page }: PageRoute): readonly string[] =>
  * they share are chosen by what each of them loads at once.
  */
 export const entryModules: readonly string[] = [
-  ...new Set([entryModule, ...routes.flatMap(sourcesOf)]),
+  ...new Set([entryModule, ...routes.flatMap(sourcesOfPage)]),
 ];
 
 /** Areas whose pages show one object of the same path in the API, and its kind. */
@@ -48,7 +48,7 @@ export const renderEnglishShell = (
 
 /** Returns the modules of a route with those of its layouts, in the order in which they run. */
 export function modulesOfRoute(route: PageRoute, { modulesOf }: BuildFiles): string[] {
-  return [...new Set([entryModule, ...sourcesOf(route)].flatMap(modulesOf))];
+  return [...new Set([entryModule, ...sourcesOfPage(route)].flatMap(modulesOf))];
 }
 
 /**

@@ -4,12 +4,18 @@ import { useLocation } from 'react-router';
 import { LogoutAction } from '../session/logout-action.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { useWritingLook } from '../theme/use-writing-look.ts';
-import { CommandsProvider, useCommands, useOverlay } from '../ui/commands/commands-provider.tsx';
-import { onDemand } from '../ui/on-demand.tsx';
+import {
+  CommandsProvider,
+  useCommands,
+  useCommandsPlace,
+  useOverlay,
+} from '../ui/commands/commands-provider.tsx';
+import { Later } from '../ui/later.tsx';
+import { afterwards, onDemand } from '../ui/on-demand.tsx';
 import type { Command, Shortcut } from '../ui/commands/registry.ts';
-import { useShellCommands } from './shell-commands.ts';
 import { useOverlayKeys } from './use-overlay-keys.ts';
 
+const ShellCommands = afterwards(() => import('./shell-commands.ts'));
 const Palette = onDemand(() => import('../features/palette/palette.tsx'));
 const KeysSheet = onDemand(() => import('../features/palette/keys-sheet.tsx'));
 const NewProjectDialog = onDemand(() => import('../features/projects/new-project-dialog.tsx'));
@@ -31,7 +37,7 @@ export function CommandCenter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Registers the commands of the shell, and renders the overlays. */
+/** Registers the commands of the shell, which are loaded later, and renders the overlays. */
 function Shell({ signOut }: { signOut: () => void }) {
   const { overlay, show } = useOverlay();
   const close = useCallback(() => show(null), [show]);
@@ -39,9 +45,14 @@ function Shell({ signOut }: { signOut: () => void }) {
   const { pathname } = useLocation();
   useEffect(close, [close, pathname]);
   useOverlayKeys(show);
-  useCommands([...useShellCommands({ signOut, show }), ...helpArticles], shellKeys);
+  // The latest are listed first: the articles are last.
+  useCommands(helpArticles, shellKeys);
+  const place = useCommandsPlace();
   return (
     <>
+      <Later isShown={overlay !== null}>
+        <ShellCommands place={place} signOut={signOut} show={show} />
+      </Later>
       {overlay?.kind === 'palette' && <Palette onClose={close} />}
       {overlay?.kind === 'keys' && <KeysSheet onClose={close} more={writingKeys} />}
       {overlay?.kind === 'new_project' && <NewProjectDialog onClose={close} />}

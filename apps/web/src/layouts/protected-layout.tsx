@@ -1,13 +1,17 @@
 import { Outlet } from 'react-router';
-import { RunningAnnouncements } from '../features/announcements/running-announcements.tsx';
 import { ConfirmFirst } from '../session/confirm-first.tsx';
 import { Later } from '../ui/later.tsx';
 import { RequireUser } from '../session/require-user.tsx';
+import { afterwards } from '../ui/on-demand.tsx';
 import { EventsListener } from './events-listener.tsx';
 import { OutboxFlusher } from './outbox-flusher.tsx';
 import { RenewedPages } from './renewed-pages.tsx';
 import { FactorFirst } from './factor-first.tsx';
 import { CommandCenter } from './command-center.tsx';
+
+const RunningAnnouncements = afterwards(
+  () => import('../features/announcements/running-announcements.tsx'),
+);
 
 /**
  * Layout of all pages that require a signed-in user. Also sends unsent changes of earlier pages.

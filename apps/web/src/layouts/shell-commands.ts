@@ -16,6 +16,7 @@ import { useUser } from '../session/require-user.tsx';
 import { themes, type Theme } from '../theme/scheme.ts';
 import { themeNames } from '../theme/theme-names.ts';
 import { useTheme } from '../theme/use-theme.ts';
+import { useCommandsAt } from '../ui/commands/commands-provider.tsx';
 import type { Overlay } from '../ui/commands/overlay.ts';
 import type { Command, CommandIcon } from '../ui/commands/registry.ts';
 import { adminTabs, settingsTabs, type TabName } from '../ui/tab-names.ts';
@@ -31,8 +32,12 @@ import {
 } from './navigation.ts';
 import { midSentence } from '../ui/dates.ts';
 
-/** Actions of the shell. */
-export type ShellDoes = { signOut: () => void; show: (overlay: Overlay) => void };
+type Props = {
+  /** See `useCommandsPlace`. */
+  place: string;
+  signOut: () => void;
+  show: (overlay: Overlay) => void;
+};
 
 const themeIcons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 
@@ -56,7 +61,7 @@ function tabCommands(
   }));
 }
 
-function createCommands(show: ShellDoes['show']): Command[] {
+function createCommands(show: Props['show']): Command[] {
   const group = t`Create`;
   return [
     {
@@ -105,8 +110,16 @@ function themeCommands(choose: (theme: Theme) => void): Command[] {
   }));
 }
 
-/** Returns the commands of every page: create, navigate, change the theme, get help, sign out. */
-export function useShellCommands({ signOut, show }: ShellDoes): readonly Command[] {
+/**
+ * Registers the commands of every page: create, navigate, change the theme, get help, sign out.
+ * Renders nothing.
+ */
+export default function ShellCommands({ place, signOut, show }: Props): null {
+  useCommandsAt(place, useShellCommands({ signOut, show }));
+  return null;
+}
+
+function useShellCommands({ signOut, show }: Omit<Props, 'place'>): readonly Command[] {
   const user = useUser();
   const [, chooseTheme] = useTheme();
   const items = [

@@ -9,18 +9,21 @@ import { NoDocument } from '../features/document/no-document.tsx';
 import { useDocument } from '../features/document/use-document.ts';
 import { DocumentsPanel } from '../features/documents/panel/documents-panel.tsx';
 import { useCollapsed } from '../features/documents/panel/use-collapsed.ts';
-import { DocumentCommands } from '../features/documents/document-commands.tsx';
 import { useProject } from '../features/projects/use-projects.ts';
-import { AskForAccess } from '../features/requests/ask-for-access.tsx';
 import { ShareButton } from '../features/sharing/share-button.tsx';
 import { useUser } from '../session/require-user.tsx';
+import { useCommandsPlace } from '../ui/commands/commands-provider.tsx';
 import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
+import { Later } from '../ui/later.tsx';
 import { afterwards, onDemand } from '../ui/on-demand.tsx';
 import { threeWidth, useWide } from '../ui/use-wide.ts';
 import classes from './document.module.css';
 
 // The text is editable before its comments, panels and banners are loaded.
 const DocumentAdditions = afterwards(() => import('./document-additions.tsx'));
+
+const DocumentCommands = afterwards(() => import('../features/documents/document-commands.tsx'));
+const AskForAccess = afterwards(() => import('../features/requests/ask-for-access.tsx'));
 
 /** A live document, with the list of its project, or of the user's drafts if it is nested. */
 export default function DocumentPage() {
@@ -53,7 +56,7 @@ export default function DocumentPage() {
           <DocumentSkeleton />
         ) : (
           <>
-            <DocumentCommands document={document} />
+            <Commands document={document} isTextShown={isTextShown} />
             <LiveDocument
               key={document.id}
               document={document}
@@ -70,6 +73,16 @@ export default function DocumentPage() {
         )
       }
     </Desk>
+  );
+}
+
+/** Commands for the document, which are loaded once its text is shown. */
+function Commands({ document, isTextShown }: { document: Document; isTextShown: boolean }) {
+  const place = useCommandsPlace();
+  return (
+    <Later isShown={isTextShown}>
+      <DocumentCommands document={document} place={place} />
+    </Later>
   );
 }
 

@@ -21,7 +21,7 @@ import { ArchivedBanner } from '../features/projects/archived-banner.tsx';
 import { ProjectActions } from '../features/projects/project-actions.tsx';
 import { ProjectSettings } from '../features/projects/project-settings.tsx';
 import { useProject } from '../features/projects/use-projects.ts';
-import { AskForAccess } from '../features/requests/ask-for-access.tsx';
+import AskForAccess from '../features/requests/ask-for-access.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState, Unreadable } from '../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { Image } from '@tiptap/extension-image';
+import { Node } from '@tiptap/core';
 import { isSafeLink } from './link.ts';
 
 const ownFile = /^\/api\/v1\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -44,7 +44,10 @@ const widthOf = ({ width }: Record<string, unknown>): Record<string, unknown> =>
  * (`href`). An unsafe source from a hostile client is not rendered. There is no input rule: every
  * client with the document open would fetch an address as it is typed.
  */
-export const SafeImage = Image.extend({
+export const SafeImage = Node.create({
+  name: 'image',
+  group: 'block',
+  draggable: true,
   addAttributes() {
     return {
       src: { default: null, renderHTML: ({ src }) => (isSafeImage(src) ? { src } : {}) },
@@ -63,9 +66,6 @@ export const SafeImage = Image.extend({
       },
     };
   },
-  addInputRules() {
-    return [];
-  },
   parseHTML() {
     return [
       {
@@ -74,4 +74,5 @@ export const SafeImage = Image.extend({
       },
     ];
   },
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });

@@ -14,7 +14,7 @@ import classes from './running-announcements.module.css';
  * Shows active announcements above every page of a signed-in user, until each is dismissed on this
  * device. The live region is also there without announcements, so that the first one is announced.
  */
-export function RunningAnnouncements() {
+export default function RunningAnnouncements() {
   const { items } = useList(keys.announcements, (call, cursor, signal) =>
     call('listRunningAnnouncements', { query: { ...cursor, limit: 5 } }, signal),
   );

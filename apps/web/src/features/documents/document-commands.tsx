@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCommands, useOverlay } from '../../ui/commands/commands-provider.tsx';
+import { useCommandsAt, useOverlay } from '../../ui/commands/commands-provider.tsx';
 import type { Command } from '../../ui/commands/registry.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { usePutAway } from './use-put-away.ts';
@@ -122,10 +122,16 @@ function commandsFor({
   ];
 }
 
+type Props = {
+  document: Document;
+  /** See `useCommandsPlace`. */
+  place: string;
+};
+
 /**
  * Registers the commands for the open document in the palette and its menu. Renders only dialogs.
  */
-export function DocumentCommands({ document }: { document: Document }) {
+export default function DocumentCommands({ document, place }: Props) {
   const { mutate } = useDocumentAction();
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
@@ -144,7 +150,8 @@ export function DocumentCommands({ document }: { document: Document }) {
       putting.put({ documents: [document], action: name });
     else mutate({ document, action: name });
   };
-  useCommands(
+  useCommandsAt(
+    place,
     commandsFor(document).map((name) => ({
       group: t`This document`,
       ...looks[name],

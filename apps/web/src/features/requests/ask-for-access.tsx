@@ -12,7 +12,7 @@ import classes from './requests.module.css';
  * Requests access to a document or project that the user may not read. The response does not reveal
  * if it exists.
  */
-export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: string }) {
+export default function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: string }) {
   const call = useCall();
   const [message, setMessage] = useState('');
   const ask = useMutation({

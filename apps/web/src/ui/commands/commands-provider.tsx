@@ -33,22 +33,41 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   return <CommandsContext value={commands}>{children}</CommandsContext>;
 }
 
-const noShortcuts: readonly Shortcut[] = [];
+const nothing: Contribution = { commands: [], shortcuts: [] };
+
+/**
+ * Reserves a place in the order of all commands, for those of a component that is loaded later
+ * ({@link useCommandsAt}).
+ */
+export function useCommandsPlace(): string {
+  const place = useId();
+  const registry = useContext(CommandsContext)?.registry;
+  useEffect(() => {
+    registry?.set(place, nothing);
+    return () => registry?.set(place, null);
+  }, [registry, place]);
+  return place;
+}
+
+/** Registers commands at a place of {@link useCommandsPlace}, see {@link useCommands}. */
+export function useCommandsAt(
+  place: string,
+  commands: readonly Command[],
+  shortcuts: readonly Shortcut[] = nothing.shortcuts,
+): void {
+  const registry = useContext(CommandsContext)?.registry;
+  // After each render, because commands close over rendered values. Only an open palette, list of
+  // keys or document menu subscribes.
+  useEffect(() => registry?.set(place, { commands, shortcuts }));
+  useEffect(() => () => registry?.set(place, null), [registry, place]);
+}
 
 /**
  * Registers commands (and keys without a command) while the calling component is mounted. Outside
  * of {@link CommandsProvider} it does nothing, so that a component can be used without a palette.
  */
-export function useCommands(
-  commands: readonly Command[],
-  shortcuts: readonly Shortcut[] = noShortcuts,
-): void {
-  const owner = useId();
-  const registry = useContext(CommandsContext)?.registry;
-  // After each render, because commands close over rendered values. Only an open palette, list of
-  // keys or document menu subscribes.
-  useEffect(() => registry?.set(owner, { commands, shortcuts }));
-  useEffect(() => () => registry?.set(owner, null), [registry, owner]);
+export function useCommands(commands: readonly Command[], shortcuts?: readonly Shortcut[]): void {
+  useCommandsAt(useId(), commands, shortcuts);
 }
 
 /** Returns all commands and keys that are currently registered. */
