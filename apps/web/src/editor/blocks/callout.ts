@@ -30,7 +30,7 @@ export const EditorCallout = Callout.extend({
         dom.setAttribute(name, String(value));
       dom.dataset['type'] = 'callout';
       head.contentEditable = 'false';
-      head.className = 'calloutHead';
+      head.className = 'calloutHead coloured';
       kinds.ariaLabel = t`Kind of callout`;
       kinds.disabled = !editor.isEditable;
       kinds.append(...calloutKinds.map((kind) => new Option(calloutName(kind), kind)));
