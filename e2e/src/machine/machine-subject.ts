@@ -37,14 +37,17 @@ export type MemoryFault = (typeof memoryFaults)[number];
 /** Messages of Node without memory. */
 const outOfMemory = /out of memory|heap limit|allocation failed/i;
 
-/** Permits a process no more memory than it has. */
+/**
+ * Permits a process half of the memory that it has, so that it gets none for its next page. With a
+ * limit at its size, it would live on memory that it gives back.
+ */
 async function limitMemory(pid: number): Promise<void> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kibibytes = Number(/^VmData:\s*(\d+) kB$/m.exec(status)?.[1]);
-  await run('prlimit', ['--pid', String(pid), `--data=${kibibytes * 1024}`]);
+  await run('prlimit', ['--pid', String(pid), `--data=${kibibytes * 512}`]);
 }
 
-/** Permits a product no more memory than it has, until it has ended. */
+/** Permits a product no more memory, until it has ended. */
 async function starve(product: Product): Promise<void> {
   await limitMemory(product.pid);
   let isOver = false;
@@ -77,7 +80,7 @@ async function workersOf({ pid }: Product): Promise<number[]> {
 }
 
 /**
- * Permits the processes for documents no more memory than they have, until these have ended.
+ * Permits the processes for documents no more memory, until these have ended.
  * Returns false if none runs.
  */
 async function starveWorkers(product: Product, { ada, ids }: FaultContext): Promise<boolean> {

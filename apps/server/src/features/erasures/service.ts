@@ -24,7 +24,11 @@ export type ErasuresDeps = ReauthenticationDeps & {
 type Db = Kysely<Schema>;
 
 /** Returns what the erasure of a user would concern. Refuses `not_found`. */
-export async function previewErasure(db: Db, userId: string): Promise<ErasurePreview> {
+export async function previewErasure(
+  { db, live }: Pick<ErasuresDeps, 'db' | 'live'>,
+  userId: string,
+): Promise<ErasurePreview> {
+  await live.settle();
   await store.getCandidate(db, userId);
   return store.readPreview(db, userId);
 }
@@ -72,6 +76,9 @@ async function erase(
   return { erasureId, guests, successors };
 }
 
+/** Delay of the job, after which no connection of the user is open any more (s). */
+const afterSeconds = 2;
+
 /** Stores an erasure for the job, and records it. Returns its id. */
 async function addErasure(
   { ids, clock, audit, jobs }: ErasuresDeps,
@@ -83,7 +90,7 @@ async function addErasure(
   const at = new Date(clock.now());
   await store.addErasure(trx, { id, userId, askedBy: actorId, removesWords, at });
   await audit(trx, { action: 'user.erased', actorId, target: userId, data: { removesWords } });
-  await jobs.enqueue('people.erase', {}, { trx, key: 'all' });
+  await jobs.enqueue('people.erase', {}, { trx, key: 'all', afterSeconds });
   return id;
 }
 
@@ -119,10 +126,10 @@ export async function createErasure(
   const { id: callerId } = session.user;
   if (userId === callerId) refuse('not_yourself');
   await requireOwner(deps, session, asked.currentPassword);
+  await deps.live.settle();
   const { erasureId, guests, successors } = await deps.db
     .transaction()
     .execute((trx) => erase(deps, trx, { callerId, userId, asked }));
-  deps.jobs.prompt();
   for (const ended of [userId, ...guests]) deps.live.sessionEnded({ userId: ended });
   if (successors.length > 0) deps.live.rightsChanged({ userIds: successors });
   return store.getErasure(deps.db, erasureId);

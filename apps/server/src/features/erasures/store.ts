@@ -91,6 +91,18 @@ export async function addErasure(
     where user_id = ${erasure.userId} and ${erasure.removesWords}::boolean`.execute(trx);
 }
 
+/**
+ * Adds the documents in which an erased user wrote between the erasure and the end of the open
+ * connections. Their text must be visible in the database.
+ */
+export async function addLateDocuments(db: Db): Promise<void> {
+  await sql`insert into erasure_documents (erasure_id, document_id)
+    select distinct e.id, c.document_id from erasures e
+    join document_clients c on c.user_id = e.user_id
+    where e.ended_at is null and e.removes_words
+    on conflict do nothing`.execute(db);
+}
+
 /** Replaces what a user said about documents: comments, reviews and their requests. */
 export async function blankStatements(trx: Db, userId: string, at: Date): Promise<void> {
   const removed = 'Removed';

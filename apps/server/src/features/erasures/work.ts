@@ -9,6 +9,7 @@ import { packState, unpackState } from '../../domain/packed-state.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Fault } from '../../platform/fault.ts';
+import { addLateDocuments } from './store.ts';
 
 /** Dependencies of the job. */
 export type WorkDeps = {
@@ -38,8 +39,8 @@ type Due = {
   removesWords: boolean;
 };
 
-/** Returns the next document that is left to do and not on hold, or null. */
-async function findDue(db: Db): Promise<Due | null> {
+/** Returns the next document that is left to do and neither on hold nor in `except`, or null. */
+async function findDue(db: Db, except: readonly string[]): Promise<Due | null> {
   const row = await db
     .selectFrom('erasure_documents as d')
     .innerJoin('erasures as e', 'e.id', 'd.erasure_id')
@@ -47,6 +48,7 @@ async function findDue(db: Db): Promise<Due | null> {
     .select(['e.asked_by as askedBy', 'e.removes_words as removesWords'])
     .where('d.done_at', 'is', null)
     .where(isNotHeld('document', 'd.document_id'))
+    .where(sql<boolean>`d.document_id <> all (${except}::uuid[])`)
     .orderBy('e.created_at')
     .orderBy('d.document_id')
     .limit(1)
@@ -158,20 +160,37 @@ async function endDone({ db, clock, audit }: WorkDeps): Promise<void> {
 }
 
 /**
- * Registers the job that removes erased users from documents. Documents are changed one after the
- * other, and a stopped run is continued. Those on hold wait until the hold has ended.
+ * Removes erased users from documents, one after the other. A stopped run is continued. Documents
+ * that cannot be changed now, such as those that are in use and not compacted, are left to the next
+ * run, and delay no others. Those on hold wait until the hold has ended.
+ *
+ * @throws Fault if documents could not be changed
  */
-export function registerErasureJob(deps: WorkDeps): void {
-  const { db, jobs } = deps;
-  jobs.handle('people.erase', async () => {
-    const began = performance.now();
-    for (let due = await findDue(db); due !== null; due = await findDue(db)) {
+export async function eraseDue(deps: WorkDeps): Promise<void> {
+  const { db, live, jobs } = deps;
+  const began = performance.now();
+  await live.settle();
+  await addLateDocuments(db);
+  const left: string[] = [];
+  let fault: Fault | undefined;
+  for (let due = await findDue(db, left); due !== null; due = await findDue(db, left)) {
+    try {
       await eraseDocument(deps, due);
-      if (performance.now() - began < turnMs) continue;
-      await jobs.enqueue('people.erase', {}, { key: 'all' });
-      break;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      fault = error;
+      left.push(due.documentId);
     }
-    await endDone(deps);
-  });
-  jobs.every(3_600, 'people.erase');
+    if (performance.now() - began < turnMs) continue;
+    await jobs.enqueue('people.erase', {}, { key: 'all' });
+    break;
+  }
+  await endDone(deps);
+  if (fault !== undefined) throw fault;
+}
+
+/** Registers the job that runs {@link eraseDue}. */
+export function registerErasureJob(deps: WorkDeps): void {
+  deps.jobs.handle('people.erase', () => eraseDue(deps));
+  deps.jobs.every(3_600, 'people.erase');
 }

@@ -81,8 +81,9 @@ export class JournaledLog implements UpdateLog {
     return this.#options.database.compact(documentId, snapshot);
   }
 
-  /** Stores the entries of a document in the database that are pending now. */
-  async settle(documentId: string): Promise<void> {
+  /** Stores the entries in the database that are pending now, of one document or of all. */
+  async settle(documentId?: string): Promise<void> {
+    if (documentId === undefined) return this.#storeBefore(this.#pending.next);
     const until = this.#pending.next;
     const next = (): readonly PendingEntry[] =>
       this.#pending.of(documentId).filter(({ number }) => number < until);
