@@ -8,7 +8,8 @@ const megabyte = 1_048_576;
 const documentBytes = 24 * megabyte;
 
 test('limits the unread bytes of a session, and closes the connection that exceeds the limit', async () => {
-  const host = await openLiveHost({ unreadOfSessionMax: 30 * megabyte });
+  // A paused socket answers no ping.
+  const host = await openLiveHost({ unreadOfSessionMax: 30 * megabyte, pingEvery: 600_000 });
   onTestFinished(() => host.close());
   const writer = await host.person('writer');
   const documentId = await host.document(writer);
