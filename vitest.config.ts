@@ -5,8 +5,8 @@ import { texts } from './apps/web/vite/languages.ts';
 
 // Timeouts only detect hangs: with the default of 5 s, correct tests fail on a busy machine.
 const patience = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
 /**
