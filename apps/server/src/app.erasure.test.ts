@@ -300,36 +300,6 @@ describe('an erasure', () => {
     expect(await textOf(id)).not.toContain('By ute');
   });
 
-  test('continues after it was stopped between two documents', async () => {
-    const sam = await host.member('sam');
-    const project = await makeProject(max, [[sam, 'editor']]);
-    const first = await makeDocument(max, project.id);
-    const second = await makeDocument(max, project.id);
-    for (const { id } of [first, second]) await write(sam, id, paragraphs(['By sam']));
-    const made = (await erase(sam, true)).body as unknown as Erasure;
-    await host.db
-      .updateTable('erasure_documents')
-      .set({ done_at: new Date(host.now()) })
-      .where('erasure_id', '=', made.id)
-      .where('document_id', '=', first.id)
-      .execute();
-    await finish();
-    expect([await textOf(first.id), await textOf(second.id)]).toEqual(['By sam', '']);
-  });
-
-  test('concerns text that is acknowledged, but not in the database yet', async () => {
-    const tom = await host.member('tom');
-    const project = await makeProject(max, [[tom, 'editor']]);
-    const { id: first } = await makeDocument(max, project.id);
-    const { id: second } = await makeDocument(max, project.id);
-    const made = await erase(tom, true);
-    expect(made.status).toBe(202);
-    // A page that is open during the erasure may still write. The entries reach the database later.
-    for (const id of [first, second]) await write(tom, id, paragraphs(['By tom']));
-    await finish();
-    expect([await textOf(first), await textOf(second)]).toEqual(['', '']);
-  });
-
   test('hands a project over to its next member, and moves one without members to the trash', async () => {
     const kim = await host.member('kim');
     const shared = await makeProject(kim, [

@@ -19,7 +19,7 @@ export type OpenLog = {
   readonly heads: BaseLog['heads'] | null;
   /** Storage to which a commit writes. */
   readonly store: 'journal' | 'database';
-  /** Makes the acknowledged updates of a document, or of all, visible to queries of the database. */
+  /** Makes the acknowledged updates of one document, or of all, visible to database queries. */
   settle(documentId?: string): Promise<void>;
   /** Stores everything in the database. Called after the last append. */
   close(): Promise<void>;
