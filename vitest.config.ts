@@ -25,6 +25,12 @@ const common = {
 };
 
 /**
+ * Options of projects without state in modules. Their test files share loaded modules: loading them
+ * per file takes longer than the tests.
+ */
+const shared = { ...common, isolate: false };
+
+/**
  * Starts property tests first. Each takes minutes: started late, it is the only one to run at the
  * end, on one of the cores.
  */
@@ -44,10 +50,10 @@ export default defineConfig({
     // idle.
     maxWorkers: 6,
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...common } },
+      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...shared } },
       {
         plugins: [texts()],
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...common },
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...shared },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...common } },
       // The whole product as a process, killed and restarted.
@@ -62,10 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // No module has state, so test files can share loaded modules: loading them per file
-          // takes longer than the tests.
-          isolate: false,
-          ...common,
+          ...shared,
           include: ['apps/server/src/**/*.test.ts'],
           // One real PostgreSQL server per run; every file copies its own database.
           globalSetup: ['apps/server/src/db/testing.setup.ts'],
