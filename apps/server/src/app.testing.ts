@@ -21,6 +21,7 @@ import { createLog } from './platform/log.ts';
 import { openTestLog } from './realtime/log.testing.ts';
 import type { OpenLog } from './realtime/open-log.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
+import { sharedWorkers } from './realtime/workers.testing.ts';
 import { inTurn } from './testing/in-turn.ts';
 
 /** Union of all fields of a response body. A test shows by its expectations which type it has. */
@@ -209,6 +210,7 @@ function openTestRealtime(
     room,
     db: database.kysely,
     updates,
+    workers: sharedWorkers,
     clock,
     log,
     kill: createKillPoints(null),

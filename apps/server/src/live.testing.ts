@@ -21,6 +21,7 @@ import { createKillPoints } from './platform/kill-points.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { openTestLog } from './realtime/log.testing.ts';
 import { createRealtime } from './realtime/realtime.ts';
+import { sharedWorkers } from './realtime/workers.testing.ts';
 import { inTurn } from './testing/in-turn.ts';
 
 /** A user with a browser session. */
@@ -82,6 +83,7 @@ export async function openLiveHost(
   const realtime = createRealtime({
     ...deps,
     updates,
+    workers: sharedWorkers,
     log,
     kill: createKillPoints(null),
     publicUrl: null,

@@ -30,6 +30,7 @@ import { openNodes } from './realtime/nodes/nodes.ts';
 import type { Sharing } from './realtime/nodes/shared-channel.ts';
 import { journalIn, openOwnLog, openSharedLog, type OpenLog } from './realtime/open-log.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime/realtime.ts';
+import { createWorkers } from './realtime/workers.ts';
 
 /** A cleanup for the end of the process. Cleanups run in reverse order of registration. */
 export type Cleanup = { readonly what: string; readonly run: () => Promise<unknown> };
@@ -143,7 +144,7 @@ function openRealtime(
   { publicUrl, live: limits }: Config,
   deps: Pick<
     RealtimeDeps,
-    'room' | 'db' | 'updates' | 'clock' | 'log' | 'kill' | 'sharing' | 'tracing'
+    'room' | 'db' | 'updates' | 'workers' | 'clock' | 'log' | 'kill' | 'sharing' | 'tracing'
   > & { ids: Ids },
 ): Realtime {
   return createRealtime({
@@ -184,7 +185,9 @@ export async function serve(
   const { nodeId } = about;
   const { hints, sharing, counts } = await openShared(config, database, { nodeId, log }, cleanups);
   const shared = { room, db, clock, ids, log };
-  const realtime = openRealtime(config, { ...shared, updates, kill, sharing, tracing });
+  const workers = createWorkers();
+  cleanups.push({ what: 'The processes for documents', run: () => workers.close() });
+  const realtime = openRealtime(config, { ...shared, updates, workers, kill, sharing, tracing });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);

@@ -36,7 +36,7 @@ import { createTexts, type Texts } from './texts.ts';
 import { createTrails, type Trails } from './trails.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 import { createVisits, type Visits } from './visits.ts';
-import { createWorkers, type Workers } from './workers.ts';
+import type { Workers } from './workers.ts';
 
 /**
  * Maximum number of unread bytes for all connections of one session: half of the largest document.
@@ -72,6 +72,8 @@ export type RealtimeDeps = {
   db: Kysely<Schema>;
   /** The log of updates. The caller closes it after this channel. */
   updates: Pick<OpenLog, 'updates' | 'heads' | 'store' | 'settle'>;
+  /** The processes for documents. The caller closes them after this channel. */
+  workers: Workers;
   clock: Clock;
   log: Logger;
   /** Called at the end of each work session in a document. */
@@ -109,13 +111,12 @@ type EngineParts = {
  * WebSockets.
  */
 export function createRealtime(deps: RealtimeDeps): Realtime {
-  const { db, log } = deps;
+  const { db, log, workers } = deps;
   const commits: LatencyHistogram = {};
   const refused: Record<string, number> = Object.fromEntries(
     Object.keys(refusalReasons).map((reason) => [reason, 0]),
   );
   const updates = timing(deps.updates.updates, commits);
-  const workers = createWorkers();
   const visitors = createVisitors(deps);
   const visits = createVisits({
     db,
@@ -156,7 +157,6 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       trails?.close();
       await shared?.stop();
       await Promise.all([visits.idle(), projections.close()]);
-      await workers.close();
     },
   };
 }
