@@ -69,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'server',
           ...shared,
+          setupFiles: [...common.setupFiles, 'apps/server/src/testing/compile-cache.setup.ts'],
           include: ['apps/server/src/**/*.test.ts'],
           // One real PostgreSQL server per run; every file copies its own database.
           globalSetup: ['apps/server/src/db/testing.setup.ts'],

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { joinPieces, sendInPieces, type Part } from './task-pieces.ts';
 import type { Answer } from './task-processes.ts';
@@ -37,5 +38,6 @@ export function serveTasks<Task, Result>(perform: (task: Task) => Result | Promi
   const receive = joinPieces<Task>((task) => void answer(task));
   process.on('message', (part) => receive(part as Part<Task>));
   process.on('disconnect', () => process.exit(0));
-  void send('ready');
+  // Otherwise, the cache for later starts is only written at an orderly exit.
+  void send('ready').then(() => flushCompileCache());
 }

@@ -17,6 +17,10 @@ test('limits the unread bytes of a session, and closes the connection that excee
   for (let part = 0; part < documentBytes / megabyte; part += 1) page.write('x'.repeat(megabyte));
   await page.saved();
 
+  const closes: string[] = [];
+  /** Number of open connections, and why others were closed. */
+  const connections = () => [host.metrics().connections, ...closes];
+
   /** Requests the document and reads nothing of it until the socket is resumed. */
   async function ask(
     cookie: string,
@@ -30,6 +34,7 @@ test('limits the unread bytes of a session, and closes the connection that excee
     socket.on('message', (data: Buffer) => (bytes += data.length));
     const closed = once(socket, 'close');
     socket.on('error', () => undefined);
+    socket.on('close', (code, reason) => closes.push(`${code} ${reason.toString()}`));
     await once(socket, 'open');
     socket.pause();
     socket.send(resumeFrame(0, 0, new Uint8Array([0])));
@@ -42,13 +47,13 @@ test('limits the unread bytes of a session, and closes the connection that excee
     .values({ document_id: documentId, user_id: other.userId, role: 'viewer' })
     .execute();
   const first = await ask(writer.cookie);
+  await expect.poll(connections).toEqual([2]);
   const elsewhere = await ask(other.cookie);
-  await expect.poll(() => host.metrics().connections).toBe(3);
+  await expect.poll(connections).toEqual([3]);
   const beyond = await ask(writer.cookie);
-  await expect.poll(() => host.metrics().connections).toBe(4);
   // The connection over the limit is closed without having read anything. The others receive
   // everything once they read.
-  await expect.poll(() => host.metrics().connections).toBe(3);
+  await expect.poll(connections).toEqual([3, '1006 ']);
   beyond.socket.resume();
   await beyond.closed;
   expect(beyond.read()).toBeLessThan(documentBytes);
