@@ -121,6 +121,21 @@ describe('a journal in front of a database', () => {
     expect(database.history('a')).toHaveLength(2);
   });
 
+  test('[JNL2] stores the entries of one document, or of all, before their time', async () => {
+    const { log, database } = begin();
+    for (const id of ['a', 'b', 'c']) database.create(id);
+    await log.append(['a', 'b', 'c'].map((documentId) => ({ ...entry(1), documentId })));
+    const stored = async (): Promise<number[]> => {
+      const all = await Promise.all(['a', 'b', 'c'].map((id) => database.load(id)));
+      return all.map((document) => document?.entries.length ?? 0);
+    };
+    expect(await stored()).toEqual([0, 0, 0]);
+    await log.settle('b');
+    expect(await stored()).toEqual([0, 1, 0]);
+    await log.settle();
+    expect(await stored()).toEqual([1, 1, 1]);
+  });
+
   test('[JNL9] reports entries that another process has written differently, and stores others', async () => {
     const { log, database, journal, clock, reported } = begin();
     for (const id of ['a', 'b']) database.create(id);
