@@ -95,9 +95,10 @@ test('a document and the dashboard load a limited number and size of scripts and
   expect(loaded.length).toBeGreaterThan(0);
   expect(loaded.filter(isLate)).toEqual([]);
   // With those that load after the text, of which a slow machine has loaded more by now.
-  expect(document.scripts.size).toBeLessThanOrEqual(30);
+  expect(document.scripts.size).toBeLessThanOrEqual(34);
   expect(document.styles).toBe(1);
-  const before = [...document.scripts].filter(([path]) => !isLate(path));
+  const before = [...document.scripts].filter(([path]) => loaded.includes(path));
+  expect(before.length).toBeGreaterThan(5);
   expect(before.length).toBeLessThanOrEqual(13);
   expect(sum(before.map(([, bytes]) => bytes))).toBeLessThan(322 * 1_024);
   const firstCalls = ['/api/v1/user/me', `/api/v1/documents/${id}`];
