@@ -30,7 +30,7 @@ import { openNodes } from './realtime/nodes/nodes.ts';
 import type { Sharing } from './realtime/nodes/shared-channel.ts';
 import { journalIn, openOwnLog, openSharedLog, type OpenLog } from './realtime/open-log.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime/realtime.ts';
-import { createWorkers } from './realtime/workers.ts';
+import { createWorkers, type Workers } from './realtime/workers.ts';
 
 /** A cleanup for the end of the process. Cleanups run in reverse order of registration. */
 export type Cleanup = { readonly what: string; readonly run: () => Promise<unknown> };
@@ -117,14 +117,18 @@ async function findRedis(url: string, { kysely }: Database): Promise<HintsRedis>
 }
 
 /** Returns the end of the server: with other nodes, it serves calls a little longer. */
-function endOf(app: FastifyInstance, realtime: Realtime, drain: Drain | null): Cleanup {
+function endOf(
+  app: FastifyInstance,
+  { realtime, workers }: { realtime: Realtime; workers: Workers },
+  drain: Drain | null,
+): Cleanup {
   return {
     what: 'The server',
     async run() {
       await drain?.run();
       // Closing HTTP stops listening at once, then waits for the sockets that the live channel
-      // closes meanwhile.
-      await Promise.all([app.close(), realtime.close()]);
+      // closes meanwhile. Calls whose document takes long end with the processes for documents.
+      await Promise.all([app.close(), realtime.close().then(() => workers.close())]);
     },
   };
 }
@@ -186,7 +190,6 @@ export async function serve(
   const { hints, sharing, counts } = await openShared(config, database, { nodeId, log }, cleanups);
   const shared = { room, db, clock, ids, log };
   const workers = createWorkers();
-  cleanups.push({ what: 'The processes for documents', run: () => workers.close() });
   const realtime = openRealtime(config, { ...shared, updates, workers, kill, sharing, tracing });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
@@ -212,7 +215,7 @@ export async function serve(
     nodeSecret: sharing?.secret ?? null,
     tracing,
   });
-  cleanups.push(endOf(app, realtime, sharing && drain));
+  cleanups.push(endOf(app, { realtime, workers }, sharing && drain));
   await realtime.serve(app);
   realtime.attach(app.server);
   await app.listen({ host: config.host, port: config.port });
