@@ -34,6 +34,8 @@ export type Container = {
   stop(): Promise<number | null>;
   /** Resolves with the exit code when the container has ended. */
   readonly ended: Promise<number | null>;
+  /** Returns what the container has printed. */
+  printed(): string;
 };
 
 /** Returns the folder of a volume, which belongs to the user of the image. */
@@ -45,14 +47,17 @@ async function volumeIn(folder: string, at: string, user: string): Promise<Mount
   return { at, from };
 }
 
-/** Resolves when a container has said that it is ready. */
-function untilReady(child: ChildProcess, ended: Promise<number | null>): Promise<void> {
+/**
+ * Resolves when a container has said that it is ready, with a function that returns what it has
+ * printed.
+ */
+function untilReady(child: ChildProcess, ended: Promise<number | null>): Promise<() => string> {
   let output = '';
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        if (readyLine.test(output)) resolve();
+        if (readyLine.test(output)) resolve(() => output);
       });
     void ended.then((code) => reject(new Error(`ended with ${code} at its start:\n${output}`)));
   });
@@ -84,7 +89,7 @@ export async function startContainer(
     await mkdtemp(join(options.folder, 'mounts-')),
   );
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
-  await untilReady(child, ended);
+  const printed = await untilReady(child, ended);
   const pid = await firstProcess(child);
   const [uid, gid] = user.split(':');
   const enter = ['--target', String(pid), '--mount', '--pid', '--root', '-S', uid, '-G', gid];
@@ -92,6 +97,7 @@ export async function startContainer(
     url: `http://127.0.0.1:${port}`,
     pid,
     ended,
+    printed,
     async exec(args, more = {}) {
       const pairs = Object.entries({ ...env, ...more }).map((pair) => pair.join('='));
       const inside = ['env', '-i', '-C', folder, ...pairs, ...args];

@@ -39,6 +39,14 @@ async function start(image: Image, options: ContainerOptions): Promise<Container
 /** Returns a new folder for the volumes of a container. */
 const newVolumes = (): Promise<string> => mkdtemp(join(folder, 'volumes-'));
 
+/** Stops a container, whose exit code is 0. Otherwise the failure has what it printed. */
+async function stopInOrder(container: Container): Promise<void> {
+  const startedAt = performance.now();
+  const code = await container.stop();
+  const ms = Math.round(performance.now() - startedAt);
+  expect(code, `stopped after ${ms} ms:\n${container.printed()}`).toBe(0);
+}
+
 /** Opens a document and resolves when it is connected. */
 async function open(url: string, person: Person, documentId: string) {
   const page = openOwnClient({ url, person, documentId, outbox: createMemoryOutbox() });
@@ -80,10 +88,10 @@ describe.runIf(canRun)('the image that deploy/Dockerfile describes', () => {
     const volumes = await newVolumes();
     const first = await start(whole, { folder: volumes });
     const id = await write(first.url, await signUp(first.url, 'ada'), 'kept in a volume');
-    expect(await first.stop()).toBe(0);
+    await stopInOrder(first);
     const second = await start(whole, { folder: volumes });
     await expectWords(second.url, id, 'kept in a volume');
-    expect(await second.stop()).toBe(0);
+    await stopInOrder(second);
   });
 
   test('runs as its user without rights on a read-only root', async () => {
@@ -111,7 +119,7 @@ describe.runIf(canRun)('the image that deploy/Dockerfile describes', () => {
   test('starts without a network and without npm', async () => {
     const container = await start(whole, { folder: await newVolumes(), network: false });
     await expect(container.exec(['sh', '-c', 'command -v npm'])).rejects.toThrow('Command failed');
-    expect(await container.stop()).toBe(0);
+    await stopInOrder(container);
   });
 
   test('ends when its server ends itself, so that it can be restarted', async () => {
@@ -139,7 +147,7 @@ describe.runIf(canRun)('the image that deploy/Dockerfile describes', () => {
     const options = { env: { DATABASE_URL: url }, mounts: [{ at: '/mnt', from: socket }] };
     const first = await start(external, { folder: await newVolumes(), ...options });
     const id = await write(first.url, await signUp(first.url, 'ada'), 'kept outside');
-    expect(await first.stop()).toBe(0);
+    await stopInOrder(first);
     const second = await start(external, { folder: await newVolumes(), ...options });
     await expectWords(second.url, id, 'kept outside');
     for (const each of [second, database]) await each.stop();
