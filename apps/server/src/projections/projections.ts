@@ -37,7 +37,7 @@ export type Projections = {
   left(documentId: string, whole: Whole): void;
   /** Schedules documents that an earlier process did not finish. Called periodically. */
   sweep(): Promise<void>;
-  /** Projects every pending document and stops. */
+  /** Projects pending documents for some seconds and stops. */
   close(): Promise<void>;
 };
 

@@ -5,8 +5,11 @@ import { createSchedule, restAfter, type PendingProjection } from './schedule.ts
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A schedule whose jobs are recorded. `fail`: number of the first jobs that fail. */
-function scheduling(fail = 0) {
+/**
+ * A schedule whose jobs are recorded. `fail`: number of the first jobs that fail. `takes`: duration
+ * of each job (ms).
+ */
+function scheduling(fail = 0, takes = 0) {
   const ran: { documentId: string; units: number; endsWorkSession: boolean; seq: number | null }[] =
     [];
   const reported: string[] = [];
@@ -14,6 +17,7 @@ function scheduling(fail = 0) {
   const schedule = createSchedule({
     clock: { now: () => Date.now() },
     run: async ({ documentId, changes, endsWorkSession, captured }: PendingProjection) => {
+      if (takes > 0) await new Promise((resolve) => setTimeout(resolve, takes));
       if (failures > 0) {
         failures -= 1;
         throw new Error('unreadable');
@@ -131,6 +135,26 @@ test('closing projects every pending document at once, and does not retry', asyn
   await close();
   expect(ran.map(({ documentId }) => documentId)).toEqual(['b', 'c']);
   expect(reported).toEqual(['a']);
+});
+
+test('closing does not wait for a queue that takes long, and begins no job after it', async () => {
+  const { changed, close, ran } = scheduling(0, 1_500);
+  for (const documentId of ['a', 'b', 'c', 'd']) changed(documentId, typed(1));
+  const closed = close();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await closed;
+  expect(ran.map(({ documentId }) => documentId)).toEqual(['a', 'b']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ran.map(({ documentId }) => documentId)).toEqual(['a', 'b', 'c']);
+});
+
+test('a job that fails after the end is not reported', async () => {
+  const { changed, close, reported } = scheduling(1, 5_000);
+  changed('a', typed(1));
+  const closed = close();
+  await vi.advanceTimersByTimeAsync(6_000);
+  await closed;
+  expect(reported).toEqual([]);
 });
 
 test('projections rest longer when more documents wait, down to a twentieth of one core', () => {

@@ -29,6 +29,11 @@ const waitingForPart = 25;
 const restMin = 5;
 /** Maximum number of queued states. Beyond it a state is not recorded. */
 const capturedMax = 100;
+/**
+ * Maximum time that the end of the process waits for jobs (ms). It has less than ten seconds, of
+ * which the log and the database need the last ones.
+ */
+const closeWithin = 4_000;
 
 /**
  * Returns the idle time after a document (ms).
@@ -81,11 +86,15 @@ export type Schedule = {
   capture(documentId: string, whole: Whole): void;
   /** Returns the documents that are scheduled or being projected. */
   documentIds(): string[];
-  /** Runs all jobs and stops. Failed ones are not retried. */
+  /**
+   * Runs jobs for at most four seconds and stops. Failed ones are not retried. The sweeps of a
+   * later process find the documents of the others.
+   */
   close(): Promise<void>;
 };
 
 const none = Promise.resolve(unchanged());
+const never = new AbortController().signal;
 
 /**
  * Creates the {@link Schedule}. Jobs run one at a time. A job that fails is retried with growing
@@ -103,6 +112,7 @@ export function createSchedule(options: {
   const closing = new AbortController();
   const pending = createPending(clock, enqueue);
   const ready = createReady();
+  let isClosed = false;
   let running: Promise<void> | null = null;
 
   function enqueue(job: PendingProjection): void {
@@ -111,10 +121,10 @@ export function createSchedule(options: {
   }
 
   async function runAll(): Promise<void> {
-    for (let job = ready.take(); job !== null; job = ready.take()) {
+    for (let job = ready.take(); job !== null && !isClosed; job = ready.take()) {
       const { documentId } = job;
       const took = await options.run(job).catch((error: unknown) => {
-        options.report(error, documentId);
+        if (!isClosed) options.report(error, documentId);
         if (!closing.signal.aborted) pending.retry(job);
         return 0;
       });
@@ -144,7 +154,8 @@ export function createSchedule(options: {
     async close() {
       closing.abort();
       for (const job of pending.takeAll()) enqueue(job);
-      while (running !== null) await running;
+      const late = pause(closeWithin, never).then(() => (isClosed = true));
+      while (running !== null && !isClosed) await Promise.race([running, late]);
     },
   };
 }
