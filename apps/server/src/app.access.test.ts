@@ -297,10 +297,12 @@ async function callOf(
   };
 }
 
-async function prepared(name: EndpointName, state: State): Promise<Stage> {
+type Prepared = { readonly stage: Stage; readonly url: string };
+
+async function prepared(name: EndpointName, state: State): Promise<Prepared> {
   const stage = await setStage(state, rows[name].of);
   if (state !== 'missing') await rows[name].prepare?.(stage);
-  return stage;
+  return { stage, url: await urlOf(endpoints[name], rows[name], stage) };
 }
 
 /** Adds a former editor, removed just now from the project and the document. */
@@ -335,7 +337,6 @@ async function signInAgain(as: Member | null): Promise<void> {
 }
 
 const names = Object.keys(endpoints) as EndpointName[];
-
 test('the access table has exactly one row for each endpoint', () => {
   expect(Object.keys(rows).toSorted()).toEqual(names.toSorted());
 });
@@ -352,24 +353,23 @@ describe.each(names)('%s', (name) => {
       // callers.
       const refused = callers.filter((caller) => wantedOf(caller, state) >= 400);
       if (refused.length > 0) {
-        const stage = await prepared(name, state);
+        const { stage, url } = await prepared(name, state);
         if (rows[name].of === 'project' || rows[name].of === 'document')
           await joinAndLeave(stage, state);
-        const url = await urlOf(endpoints[name], rows[name], stage);
         const calls = new Map<Caller, () => Promise<number>>();
         for (const caller of refused) calls.set(caller, await callOf(stage, url, name, caller));
         const before = await lookAtStored();
         for (const [caller, call] of calls) answers[caller] = await call();
         expect(await lookAtStored()).toEqual(before);
       }
+      let kept: Prepared | null = null;
       for (const caller of callers.filter((one) => !refused.includes(one))) {
-        const stage = await prepared(name, state);
-        const url = await urlOf(endpoints[name], rows[name], stage);
-        answers[caller] = await (await callOf(stage, url, name, caller))();
-        if (endsSession(name))
-          await signInAgain(
-            caller === 'nobody' || caller === 'guest' ? null : (members[asMember(caller)] ?? null),
-          );
+        // A call that only reads leaves its stage to the next caller.
+        const used: Prepared = kept ?? (await prepared(name, state));
+        if (endpoints[name].method === 'GET') kept = used;
+        answers[caller] = await (await callOf(used.stage, used.url, name, caller))();
+        const hasMember = caller !== 'nobody' && caller !== 'guest';
+        if (endsSession(name)) await signInAgain(hasMember ? members[asMember(caller)] : null);
       }
       expect(answers).toEqual(
         Object.fromEntries(callers.map((caller) => [caller, wantedOf(caller, state)])),
