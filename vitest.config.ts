@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { texts } from './apps/web/vite/languages.ts';
+import { formsIn, leftOut, readLong } from './scripts/testing/forms.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
 
 // Timeouts only detect hangs: with the default of 5 s, correct tests fail on a busy machine.
 const patience = {
@@ -15,11 +18,9 @@ const patience = {
  */
 const common = {
   ...patience,
-  // Some tests have a short form for `npm test` and a long one for `npm run test:long`, others only
-  // a long one. CI runs the long ones.
   exclude: [
     ...configDefaults.exclude,
-    `**/*.${process.env['LONG'] === undefined ? 'long' : 'short'}.test.ts`,
+    ...leftOut(formsIn(root, 'test'), readLong(process.env['LONG'])).excluded,
   ],
   setupFiles: [fileURLToPath(new URL('./scripts/testing/seeds.ts', import.meta.url))],
 };

@@ -1,13 +1,11 @@
 import { browserOptions } from '@longhand/driver';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { formsIn, leftOut, readLong } from '../scripts/testing/forms.mjs';
 
-const isLong = process.env['LONG'] !== undefined;
-
-/**
- * Some journeys have a short form for `npm test` and a long one for `npm run test:long`, which CI
- * runs.
- */
-const otherForm = `**/*.${isLong ? 'short' : 'long'}.spec.ts`;
+const long = readLong(process.env['LONG']);
+const root = join(import.meta.dirname, '..');
+const otherForms = leftOut(formsIn(root, 'spec'), long).excluded.map((file) => `**/${file}`);
 
 export default defineConfig({
   testDir: 'journeys',
@@ -17,10 +15,10 @@ export default defineConfig({
     {
       name: 'three users',
       testMatch: '**/three-users/*.spec.ts',
-      testIgnore: otherForm,
+      testIgnore: otherForms,
       workers: 2,
     },
-    { name: 'journeys', testIgnore: [otherForm, '**/three-users/**'] },
+    { name: 'journeys', testIgnore: [...otherForms, '**/three-users/**'] },
   ],
   // Each file starts its own product.
   fullyParallel: false,
@@ -32,7 +30,7 @@ export default defineConfig({
   // A product that does not start fails every journey after its full timeout: hours without these
   // two limits.
   maxFailures: 5,
-  globalTimeout: (isLong ? 60 : 45) * 60_000,
+  globalTimeout: (long === null ? 45 : 60) * 60_000,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

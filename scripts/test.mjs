@@ -11,6 +11,7 @@ import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { command, root, run, say } from './steps/programs.mjs';
 import { ensureRedis } from './steps/redis.mjs';
+import { formsIn, leftOut, readLong } from './testing/forms.mjs';
 
 /** Returns the first 6 lines of a failure's messages, without terminal colours. */
 function reason(messages) {
@@ -136,22 +137,32 @@ async function guarded(name, tests) {
   }
 }
 
-/** True if the long tests are included. */
-const isLong = process.argv.includes('--long');
+/** The long tests that are included: none, all, or a part of them. */
+const long = process.argv.includes('--long') ? (process.env.LONG ?? '1') : undefined;
+const selected = readLong(long);
 
 /** Time limit of the unit tests (min): a test that hangs must not block the whole run. */
-const unitMinutes = isLong ? 45 : 30;
+const unitMinutes = selected === null ? 30 : 45;
 
-/**
- * Environment of the tests. `LONG` runs `*.long.test.ts` and `*.long.spec.ts`, and skips
- * `*.short.…`, which run fewer cases of the same.
- */
-const forms = isLong ? { LONG: '1' } : {};
+/** Environment of the tests. Without `LONG`, `*.short.…` run instead of `*.long.…`. */
+const forms = { LONG: long };
+
+/** Lists the long tests of the other parts, if a part is selected. */
+function untriedLong() {
+  if (selected === null || selected.parts === 1) return [];
+  const untried = ['test', 'spec'].flatMap(
+    (kind) => leftOut(formsIn(root, kind), selected).untried,
+  );
+  return [
+    `NOT TRIED in this run: ${untried.length} files with long tests, which belong to other parts than ${long}:`,
+    ...untried.map((file) => `    ${file}`),
+  ];
+}
 
 // npm test: installs what is missing, the browser included, and runs all tests except the long
 // ones.
-// npm run test:long: includes the long tests. The last line has the numbers of passed and failed
-// tests.
+// npm run test:long: includes the long tests. LONG=2/3 includes the second third of their files.
+// The last line has the numbers of passed and failed tests.
 await command(async () => {
   const node = await ensureInstalled();
   const folder = mkdtempSync(join(tmpdir(), 'longhand-report-'));
@@ -168,7 +179,7 @@ await command(async () => {
     await ensureFaketime(
       'A server with another clock IS NOT TESTED in this run: libfaketime is not installed.',
     );
-    if (isLong) await ensureDebootstrap();
+    if (selected !== null) await ensureDebootstrap();
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
     // If the checks or the pages failed, every journey would fail for the same reason.
     if (parts[0].failed === 0 && parts[1].failed === 0)
@@ -182,7 +193,8 @@ await command(async () => {
     rmSync(folder, { recursive: true, force: true });
   }
   const sum = (key) => parts.reduce((total, part) => total + (part[key] ?? 0), 0);
-  for (const line of parts.flatMap(({ said }) => said ?? [])) process.stdout.write(`${line}\n`);
+  for (const line of [...parts.flatMap(({ said }) => said ?? []), ...untriedLong()])
+    process.stdout.write(`${line}\n`);
   if (sum('skipped') > 0) process.stdout.write(`${sum('skipped')} were skipped\n`);
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
