@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +36,7 @@ export const memoryFaults = ['server', 'worker'] as const;
 export type MemoryFault = (typeof memoryFaults)[number];
 
 /** Messages of Node without memory. */
-const outOfMemory = /out of memory|heap limit|allocation failed/i;
+const outOfMemory = /out of memory|heap limit|allocation failed|bad_alloc/i;
 
 /**
  * Permits a process half of the memory that it has, so that it gets none for its next page. With a
@@ -47,23 +48,33 @@ async function limitMemory(pid: number): Promise<void> {
   await run('prlimit', ['--pid', String(pid), `--data=${kibibytes * 512}`]);
 }
 
+/** Number of unfinished requests that are sent at a time, and their maximum. */
+const requestsPerTry = 200;
+const requestsMax = 6_000;
+
 /** Permits a product no more memory, until it has ended. */
 async function starve(product: Product): Promise<void> {
   await limitMemory(product.pid);
   let isOver = false;
   const ended = product.ended().then(() => (isOver = true));
-  // Calls, and the words of the writers, need more.
+  const port = Number(new URL(product.url).port);
+  const open: Socket[] = [];
+  // A request that is not finished keeps its memory. Others may live on what earlier ones freed.
+  const send = (): void => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`GET /readyz HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(4_000)}`);
+    open.push(socket);
+  };
   await until(
     'the server has no memory left',
     async () => {
-      const calls = Array.from({ length: 50 }, () =>
-        fetch(`${product.url}/readyz`).catch(() => undefined),
-      );
-      await Promise.all(calls);
+      if (open.length < requestsMax) for (let i = 0; i < requestsPerTry; i += 1) send();
+      await sleep(100);
       return isOver;
     },
     readyWithin,
   );
+  for (const socket of open) socket.destroy();
   await ended;
   if (!outOfMemory.test(product.errors()))
     throw new Error(`the server ended for another reason\n${product.errors()}`);
