@@ -6,7 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startProduct, until, type Product } from '@longhand/driver';
+import {
+  addParagraph,
+  openOwnClient,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { promisedIn } from '../ledger/no-promise.ts';
 import type { FaultContext, LedgerSubject } from '../ledger/subject.ts';
 import { createPowerCutDisk, processTreeOf } from '../power/disk.ts';
@@ -90,25 +98,42 @@ async function workersOf({ pid }: Product): Promise<number[]> {
   return workers;
 }
 
+/** Writes a text of 800 KB, which a process for documents needs more memory to build. */
+async function writeLongText(product: Product, ada: Person): Promise<string> {
+  const { id } = await ada.call('createDocument', { body: { title: 'Long' } });
+  const outbox = createMemoryOutbox();
+  const { doc, link } = openOwnClient({ url: product.url, person: ada, documentId: id, outbox });
+  await until('connected', () => link.state.connected);
+  for (let i = 0; i < 200; i += 1) addParagraph(doc, 'long '.repeat(800));
+  await until(
+    'saved',
+    () => link.state.saved.kind === 'saved' && link.pendingUpdates().length === 0,
+  );
+  doc.destroy();
+  return id;
+}
+
 /**
  * Permits the processes for documents no more memory, until these have ended.
  * Returns false if none runs.
  */
 async function starveWorkers(product: Product, { ada, ids }: FaultContext): Promise<boolean> {
+  const long = await writeLongText(product, ada);
+  // A call for the text of a document starts a process for it.
+  await ada.call('getDocument', { params: { id: ids[0] ?? '' }, query: { format: 'text' } });
   const starved = await workersOf(product);
   for (const pid of starved) await limitMemory(pid);
   await until(
     'the processes for documents have no memory left',
     async () => {
-      const formats = ['text', 'html', 'markdown'] as const;
-      const calls = ids.flatMap((id) =>
-        formats.map((format) => ada.call('getDocument', { params: { id }, query: { format } })),
+      const calls = [long, ...ids].map((id) =>
+        ada.call('getDocument', { params: { id }, query: { format: 'html' } }),
       );
       await Promise.all(calls.map((call) => call.catch(() => undefined)));
       const left = await workersOf(product);
       return starved.every((pid) => !left.includes(pid));
     },
-    60_000,
+    readyWithin,
   );
   return starved.length > 0;
 }
@@ -125,9 +150,6 @@ export async function startShortOfMemory(): Promise<LedgerSubject<MemoryFault>> 
         await starve(product);
         return Date.now();
       }
-      // A call for the text of a document starts a process for it.
-      const [id = ''] = context.ids;
-      await context.ada.call('getDocument', { params: { id }, query: { format: 'text' } });
       const isStarved = await starveWorkers(product, context);
       await sleep(500);
       if (product.pid !== pid) throw new Error('the server ended with a process for documents');
