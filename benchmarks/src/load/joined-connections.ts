@@ -19,7 +19,9 @@ export type JoinedConnections = {
 
 /** Maximum number of connections that are opened in parallel. */
 const atOnce = 40;
-/** Time limit for deliveries after typing; later ones do not count as delivered (ms). */
+/**
+ * Time limit for deliveries and acknowledgements after typing; later ones do not count (ms).
+ */
 const settleWithin = 5_000;
 const acknowledgeWithin = 60_000;
 
@@ -110,10 +112,21 @@ class LoadConnections implements JoinedConnections {
     return this.#delivered(start, sent, due);
   }
 
-  /** Waits for deliveries that are due, within a time limit, and returns what was measured. */
+  /**
+   * Waits for deliveries and acknowledgements that are due, within a time limit, and returns what
+   * was measured.
+   */
   async #delivered(start: number, sent: number, due: number): Promise<Typed> {
     const end = now() + settleWithin;
-    while (this.#seen.length < due && now() < end && this.#isOpen()) await sleep(10);
+    const isDue = (): boolean =>
+      this.#seen.length < due ||
+      this.#connections.some(
+        (connection) =>
+          connection.participant.server !== 'relay' &&
+          connection.isOpen &&
+          unacknowledged(connection) > 0,
+      );
+    while (isDue() && now() < end && this.#isOpen()) await sleep(10);
     return {
       sent,
       seen: latencyOf(this.#seen),
