@@ -311,6 +311,29 @@ test('the toolbar of a table at the start of the text appears with the focus, an
   await ada.context.close();
 });
 
+test('the toolbar of a table appears also if the text gets the focus while its tools load', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = ada;
+  // The focus moves after the tools were rendered, and before they listen for it.
+  await page.addInitScript(() => {
+    const subscribe = document.addEventListener.bind(document);
+    document.addEventListener = (type: string, listener: EventListener, options?: boolean) => {
+      if (type === 'focusin') document.querySelector<HTMLElement>('.ProseMirror')?.focus();
+      subscribe(type, listener, options);
+    };
+  });
+  await page.reload();
+  await openNewDocument(ada, workspace);
+  await expect(textOf(page)).toBeFocused();
+  await insert(page, 'table');
+  await expect(page.getByRole('toolbar', { name: 'Table' })).toBeVisible();
+  await ada.context.close();
+});
+
 test('a mention adds a space only if no space and no punctuation follows', async ({
   browser,
   workspace,

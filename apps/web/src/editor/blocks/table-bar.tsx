@@ -15,7 +15,7 @@ import {
   IconViewportNarrow,
   IconViewportWide,
 } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { moveInToolbar } from '../roving-tab-index.ts';
 import bar from '../toolbar.module.css';
 import classes from './table-bar.module.css';
@@ -134,21 +134,19 @@ function tableAt({ state }: Editor): number | null {
 
 /**
  * True while the text or the toolbar has the focus. A document that opens with a table as its first
- * block shows no toolbar.
+ * block shows no toolbar. A focus that moves between the first render and the subscription counts:
+ * React reads the focused element again once it has subscribed.
  */
 function useActive(editor: Editor, box: RefObject<HTMLDivElement | null>): boolean {
-  const [isActive, setActive] = useState(editor.isFocused);
-  useEffect(() => {
-    const { dom } = editor.view;
-    const hear = ({ target }: FocusEvent): void => {
-      setActive(
-        target instanceof Node && (dom.contains(target) || box.current?.contains(target) === true),
-      );
-    };
-    document.addEventListener('focusin', hear);
-    return () => document.removeEventListener('focusin', hear);
-  }, [editor, box]);
-  return isActive;
+  return useSyncExternalStore(subscribeToFocus, () => {
+    const { activeElement } = document;
+    return editor.view.dom.contains(activeElement) || box.current?.contains(activeElement) === true;
+  });
+}
+
+function subscribeToFocus(onChange: () => void): () => void {
+  document.addEventListener('focusin', onChange);
+  return () => document.removeEventListener('focusin', onChange);
 }
 
 /**
