@@ -138,7 +138,7 @@ async function guarded(name, tests) {
 }
 
 /** The long tests that are included: none, all, or a part of them. */
-const long = process.argv.includes('--long') ? (process.env.LONG ?? '1') : undefined;
+const long = process.argv.includes('--long') ? process.env.LONG || '1' : undefined;
 const selected = readLong(long);
 
 /** Time limit of the unit tests (min): a test that hangs must not block the whole run. */
