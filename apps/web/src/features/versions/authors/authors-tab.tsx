@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { Editor } from '@tiptap/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { sentenceOf } from '../../../api/failure.ts';
 import { Unreadable } from '../../../ui/empty-state.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { showPassage } from '../../../editor/text/show-passage.ts';
+import { useEditorValue } from '../../../editor/use-editor-value.ts';
 import { percentage } from '../../../ui/percent.ts';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import classes from './authors.module.css';
@@ -103,12 +104,7 @@ function ShareRow({
 
 /** Author of the text at the caret. */
 function AtCaret({ editor, passages }: Pick<Props, 'editor' | 'passages'>) {
-  const [head, setHead] = useState(() => editor.state.selection.head);
-  useEffect(() => {
-    const moved = (): void => setHead(editor.state.selection.head);
-    editor.on('selectionUpdate', moved);
-    return () => void editor.off('selectionUpdate', moved);
-  }, [editor]);
+  const head = useEditorValue(editor, () => editor.state.selection.head);
   const passage = passages.find(({ from, to }) => from <= head && head <= to);
   return (
     <p role="status" className={classes['caret']}>
