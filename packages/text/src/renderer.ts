@@ -3,7 +3,8 @@ import type { Block } from './blocks.ts';
 import { Chains, type RenderedContainer } from './chains.ts';
 import type { Grammar } from './grammar.ts';
 import type { Reading } from './reading.ts';
-import { nodeOf, unitsOf, type RenderedBlock, type Rendering } from './rendering.ts';
+import { isList, located, nothingLocated, type Located } from './locating.ts';
+import { nodeOf, type Rendering } from './rendering.ts';
 import { squared, type Part } from './tables.ts';
 
 /** A container whose children are being collected. */
@@ -49,8 +50,7 @@ export class Renderer {
   readonly #leaves = new WeakMap<Block, Part>();
   #made = new MadeByFirst();
   readonly #madeOf = new WeakMap<Part, Made>();
-  #parts: readonly Part[] = [];
-  #lines: readonly RenderedBlock[] = [];
+  #located: Located = nothingLocated;
   #chains: Chains | null = null;
 
   constructor(grammar: Grammar) {
@@ -88,9 +88,8 @@ export class Renderer {
     while (stack.length > 1) close();
     const { node: doc, parts } = this.#finished(stack[0] as Open, made);
     this.#made = made;
-    this.#parts = parts;
-    this.#lines = located(parts, grammar, this.#lines);
-    return { doc, lines: this.#lines };
+    this.#located = located(parts, grammar, this.#located);
+    return { doc, lines: this.#located.lines };
   }
 
   /**
@@ -117,7 +116,7 @@ export class Renderer {
       });
       return result ?? parts;
     };
-    this.#parts = adopt(this.#parts, doc, 0);
+    const parts = adopt(this.#located.parts, doc, 0);
     for (const [part, now] of adopted) {
       const made = this.#madeOf.get(part);
       if (made === undefined) continue;
@@ -126,11 +125,12 @@ export class Renderer {
       this.#made.add(made);
       this.#madeOf.set(now, made);
     }
-    this.#lines = this.#lines.map((line) => {
+    const lines = this.#located.lines.map((line) => {
       const node = nodes.get(line.pos);
       return node === undefined ? line : { ...line, node };
     });
-    return { doc, lines: this.#lines };
+    this.#located = { ...this.#located, parts, lines };
+    return { doc, lines };
   }
 
   #leafOf(block: Block, reading: Reading): Part {
@@ -176,8 +176,11 @@ export class Renderer {
   }
 }
 
-const hasChildren = (node: Node, parts: readonly Part[]): boolean =>
-  node.childCount === parts.length && parts.every((part, i) => part.node === node.child(i));
+function hasChildren(node: Node, parts: readonly Part[]): boolean {
+  if (node.childCount !== parts.length) return false;
+  for (let i = 0; i < parts.length; i += 1) if (parts[i]?.node !== node.child(i)) return false;
+  return true;
+}
 
 /** Returns the children of a node, with additional ones required by its type. */
 function filled(type: NodeType, children: readonly Part[]): Part[] {
@@ -208,41 +211,3 @@ function unstored(node: Node): Part {
   if (!node.isTextblock) node.forEach((child) => parts.push(unstored(child)));
   return { node, id: null, column: null, block: null, parts };
 }
-
-/**
- * Computes the position of each line in the document and in the text. Unchanged lines are reused:
- * of 1,400 lines those before a change are kept, which halves the memory allocated per key press.
- */
-function located(
-  parts: readonly Part[],
-  grammar: Grammar,
-  before: readonly RenderedBlock[],
-): RenderedBlock[] {
-  const lines: RenderedBlock[] = [];
-  let start = 0;
-  const enterAll = (
-    children: readonly Part[],
-    from: number,
-    containers: RenderedBlock['containers'],
-    around: RenderedBlock['around'],
-  ): void => {
-    let pos = from;
-    for (const { node, block, id, parts: inner } of children) {
-      if (grammar.isBlock(node.type)) {
-        const line = before[lines.length];
-        const isSame =
-          line?.block === block && line.node === node && line.pos === pos && line.start === start;
-        const isThere =
-          isSame && isList(line.containers, containers) && isList(line.around, around);
-        lines.push(isThere ? line : { block, node, pos, start, containers, around });
-        start += unitsOf(block);
-      } else enterAll(inner, pos + 1, [...containers, id], [...around, pos]);
-      pos += node.nodeSize;
-    }
-  };
-  enterAll(parts, 0, [], []);
-  return lines;
-}
-
-const isList = <T>(one: readonly T[], other: readonly T[]): boolean =>
-  one.length === other.length && one.every((value, i) => value === other[i]);

@@ -68,7 +68,12 @@ export class Editor {
     const { roots, grammar, rendering } = this.replica;
     const whole = render(new Reading(roots, grammar), grammar);
     const places = ({ lines }: Rendering): string =>
-      lines.map(({ pos, start, containers }) => `${pos} ${start} ${containers.join(' ')}`).join();
+      lines
+        .map(
+          ({ pos, start, containers, around }) =>
+            `${pos} ${start} ${containers.join(' ')} ${around.join(' ')}`,
+        )
+        .join();
     return this.state.doc.eq(whole.doc) && places(rendering) === places(whole);
   }
 

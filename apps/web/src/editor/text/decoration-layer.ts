@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
-import type { Mapping } from '@tiptap/pm/transform';
-import type { DecorationSet } from '@tiptap/pm/view';
+import { Mapping, type StepMap } from '@tiptap/pm/transform';
+import type { Decoration, DecorationSet } from '@tiptap/pm/view';
 import {
   clipped,
   mapClipped,
@@ -10,6 +10,7 @@ import {
   type ClippedDecorations,
 } from '../viewport/clipped-decorations.ts';
 import { decorate } from './decorate.ts';
+import { mergedMaps } from './merged-maps.ts';
 
 /** Decorations that a feature adds to an open text, rendered from a state of type `S`. */
 export type DecorationLayer<S> = {
@@ -17,6 +18,8 @@ export type DecorationLayer<S> = {
   add(editor: Editor, initial?: Partial<S>): () => void;
   /** Returns the current state; the initial state if the layer is not added. */
   stateIn(editor: Editor): S;
+  /** Returns the decorations at a position. It must be in a rendered block, as the caret is. */
+  at(editor: Editor, pos: number): readonly Decoration[];
   /** Changes the state, and renders the decorations again. */
   change(editor: Editor, change: Partial<S>): void;
 };
@@ -29,7 +32,15 @@ type Options<S> = {
   readonly render: (doc: Node, state: S) => DecorationSet;
 };
 
-type Layer<S> = { readonly state: S; readonly decorations: ClippedDecorations };
+/** `maps`: changes of the text since `state`, which is mapped when it is needed. */
+type Layer<S> = {
+  readonly state: S;
+  readonly maps: readonly StepMap[];
+  readonly decorations: ClippedDecorations;
+};
+
+/** Number of maps above which a state is mapped. */
+const mapsMax = 100;
 
 /**
  * Creates a layer of decorations.
@@ -41,17 +52,29 @@ type Layer<S> = { readonly state: S; readonly decorations: ClippedDecorations };
  */
 export function createDecorationLayer<S extends object>(
   name: string,
-  { initial, map = (state) => state, render }: Options<S>,
+  { initial, map, render }: Options<S>,
 ): DecorationLayer<S> {
   const key = new PluginKey<Layer<S>>(name);
+  /** States of layers with maps. */
+  const mapped = new WeakMap<Layer<S>, S>();
 
-  function next(tr: Transaction, layer: Layer<S>, after: EditorState): Layer<S> {
+  function stateOf(layer: Layer<S>): S {
+    if (map === undefined || layer.maps.length === 0) return layer.state;
+    const known = mapped.get(layer) ?? map(layer.state, new Mapping([...layer.maps]));
+    mapped.set(layer, known);
+    return known;
+  }
+
+  function next(tr: Transaction, before: Layer<S>, after: EditorState): Layer<S> {
     const change = tr.getMeta(key) as Partial<S> | undefined;
-    const mapped = tr.docChanged ? map(layer.state, tr.mapping) : layer.state;
-    if (change === undefined)
-      return { state: mapped, decorations: mapClipped(layer.decorations, tr, after) };
-    const state = { ...mapped, ...change };
-    return { state, decorations: clipped(render(tr.doc, state), after) };
+    const maps = tr.docChanged ? mergedMaps(before.maps, tr.mapping.maps) : before.maps;
+    if (change === undefined) {
+      const decorations = mapClipped(before.decorations, tr, after);
+      const layer = { state: before.state, maps, decorations };
+      return maps.length > mapsMax ? { state: stateOf(layer), maps: [], decorations } : layer;
+    }
+    const state = { ...stateOf({ ...before, maps }), ...change };
+    return { state, maps: [], decorations: clipped(render(tr.doc, state), after) };
   }
 
   return {
@@ -60,7 +83,11 @@ export function createDecorationLayer<S extends object>(
         new Plugin<Layer<S>>({
           key,
           state: {
-            init: () => ({ state: { ...initial, ...own }, decorations: noDecorations }),
+            init: () => ({
+              state: { ...initial, ...own },
+              maps: [],
+              decorations: noDecorations,
+            }),
             apply: (tr, layer, _before, after) => next(tr, layer, after),
           },
           props: { decorations: (state) => key.getState(state)?.decorations.shown },
@@ -70,7 +97,11 @@ export function createDecorationLayer<S extends object>(
         if (!editor.isDestroyed) editor.unregisterPlugin(key);
       };
     },
-    stateIn: (editor) => key.getState(editor.state)?.state ?? initial,
+    stateIn(editor) {
+      const layer = key.getState(editor.state);
+      return layer === undefined ? initial : stateOf(layer);
+    },
+    at: (editor, pos) => key.getState(editor.state)?.decorations.shown.find(pos, pos) ?? [],
     change: (editor, change) => decorate(editor.view, key, change),
   };
 }

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blockStarts, rangeOf } from './block-ranges.ts';
-import { clipped, mapClipped, type ClippedDecorations } from './clipped-decorations.ts';
+import { allIn, clipped, mapClipped, type ClippedDecorations } from './clipped-decorations.ts';
 import { renderedBlocks, renderedBlocksKey, renderedIn } from './rendered-blocks.ts';
 import { ViewportMemory } from './viewport-memory.ts';
 
@@ -37,9 +37,10 @@ const placesOf = (decorations: readonly Decoration[]): string[] =>
   decorations.map(({ from, to }) => `${from}-${to}`).toSorted();
 
 /** Asserts that exactly the decorations that touch a rendered block are shown, each once. */
-function expectClipped({ all, shown }: ClippedDecorations, state: EditorState): void {
+function expectClipped(decorations: ClippedDecorations, state: EditorState): void {
+  const { shown } = decorations;
   const ranges = (renderedIn(state)?.spans ?? []).map((span) => rangeOf(state.doc, span));
-  const touching = all
+  const touching = allIn(decorations, state.doc)
     .find()
     .filter((each) => ranges.some(({ from, to }) => each.from <= to && each.to >= from));
   expect(placesOf(shown.find())).toEqual(placesOf(touching));

@@ -1,5 +1,8 @@
+import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { Mapping, type StepMap } from '@tiptap/pm/transform';
 import { DecorationSet } from '@tiptap/pm/view';
+import { mergedMaps } from '../text/merged-maps.ts';
 import { rangeOf, type BlockSpan } from './block-ranges.ts';
 import { renderedIn } from './rendered-blocks.ts';
 
@@ -8,15 +11,21 @@ import { renderedIn } from './rendered-blocks.ts';
  * for each block of the text, it searches all blocks with decorations.
  */
 export type ClippedDecorations = {
+  /** All decorations before the changes of `maps`: they are mapped when they are needed. */
   readonly all: DecorationSet;
+  readonly maps: readonly StepMap[];
   readonly shown: DecorationSet;
   /** The rendered blocks; null if all blocks are rendered. */
   readonly spans: readonly BlockSpan[] | null;
 };
 
+/** Number of maps above which all decorations are mapped. */
+const mapsMax = 100;
+
 /** No decorations. */
 export const noDecorations: ClippedDecorations = {
   all: DecorationSet.empty,
+  maps: [],
   shown: DecorationSet.empty,
   spans: null,
 };
@@ -24,7 +33,12 @@ export const noDecorations: ClippedDecorations = {
 /** Clips decorations to the rendered blocks. `state`: the state whose document they are for. */
 export function clipped(all: DecorationSet, state: EditorState): ClippedDecorations {
   const spans = spansIn(state);
-  return { all, shown: spans === null ? all : within(all, state, spans), spans };
+  return { all, maps: [], shown: spans === null ? all : within(all, state, spans), spans };
+}
+
+/** Returns all decorations in a document, to which they have been mapped. */
+export function allIn({ all, maps }: ClippedDecorations, doc: Node): DecorationSet {
+  return maps.length === 0 ? all : all.map(new Mapping([...maps]), doc);
 }
 
 /**
@@ -33,18 +47,21 @@ export function clipped(all: DecorationSet, state: EditorState): ClippedDecorati
  * @param state the state that the transaction results in, with its rendered blocks
  */
 export function mapClipped(
-  { all, shown, spans }: ClippedDecorations,
+  before: ClippedDecorations,
   tr: Transaction,
   state: EditorState,
 ): ClippedDecorations {
   const { docChanged, mapping, doc } = tr;
-  const now = spansIn(state);
-  const mapped = docChanged ? all.map(mapping, doc) : all;
-  if (now === null || all === DecorationSet.empty)
-    return { all: mapped, shown: mapped, spans: now };
-  if (spans === null || !areSameBlocks(tr, spans, now))
-    return { all: mapped, shown: within(mapped, state, now), spans: now };
-  return { all: mapped, shown: docChanged ? shown.map(mapping, doc) : shown, spans: now };
+  const spans = spansIn(state);
+  if (before.all === DecorationSet.empty) return { ...before, spans };
+  const maps = docChanged ? mergedMaps(before.maps, mapping.maps) : before.maps;
+  const areShown =
+    spans !== null &&
+    before.spans !== null &&
+    (spans === before.spans || areSameBlocks(tr, before.spans, spans));
+  if (!areShown || maps.length > mapsMax) return clipped(allIn({ ...before, maps }, doc), state);
+  const shown = docChanged ? before.shown.map(mapping, doc) : before.shown;
+  return { all: before.all, maps, shown, spans };
 }
 
 function spansIn(state: EditorState): readonly BlockSpan[] | null {

@@ -100,12 +100,45 @@ export function renderedBlocks(memory: ViewportMemory): StateField<RenderedBlock
       if (!tr.docChanged && !tr.selectionSet && change === undefined) return before;
       const decorations = before.decorations.map(tr.mapping, tr.doc);
       if (change === undefined)
-        return render(tr, mappedWindow(tr, before), { ...before, decorations });
+        return (
+          kept(tr, before, decorations) ??
+          render(tr, mappedWindow(tr, before), { ...before, decorations })
+        );
       const window = tr.doc.childCount <= shortText ? null : change.window;
       return render(tr, window, { ...before, decorations, isWhole: change.window === null });
     },
   };
 }
+
+/**
+ * Returns the rendered blocks after a change within one block, as of each key press: the same ones,
+ * with their marks mapped. Null if other blocks are rendered.
+ */
+function kept(
+  { before: docBefore, doc, selection }: Transaction,
+  before: RenderedBlocks,
+  decorations: DecorationSet,
+): RenderedBlocks | null {
+  const isKept =
+    hasSameBlocks(docBefore, doc) &&
+    isSame(spansOf({ doc, selection }, before.window), before.spans) &&
+    decorations.find().length === before.decorations.find().length;
+  return isKept ? { ...before, decorations } : null;
+}
+
+/** True if at most one block differs. */
+function hasSameBlocks(before: Node, doc: Node): boolean {
+  const { childCount } = doc;
+  if (before.childCount !== childCount) return false;
+  let differing = 0;
+  for (let i = 0; i < childCount && differing < 2; i += 1)
+    if (before.child(i) !== doc.child(i)) differing += 1;
+  return differing < 2;
+}
+
+const isSame = (one: readonly BlockSpan[], other: readonly BlockSpan[]): boolean =>
+  one.length === other.length &&
+  one.every(({ first, last }, i) => first === other[i]?.first && last === other[i]?.last);
 
 function mappedWindow(tr: Transaction, { window, isWhole }: RenderedBlocks): BlockSpan | null {
   const { doc } = tr;
@@ -125,24 +158,25 @@ function mapped({ from, to }: TextRange, { mapping }: Transaction): TextRange {
 }
 
 function render(
-  { doc, selection }: Pick<EditorState, 'doc' | 'selection'>,
+  state: Pick<EditorState, 'doc' | 'selection'>,
   window: BlockSpan | null,
   { isWhole, memory, decorations }: Omit<RenderedBlocks, 'window' | 'spans'>,
 ): RenderedBlocks {
-  const ends = [selection.anchor, selection.head].map((pos) =>
-    around(doc, blockAt(doc, pos), besideSelection),
+  const spans = spansOf(state, window);
+  return { window, isWhole, spans, decorations: mark(decorations, state.doc, spans), memory };
+}
+
+/** Returns the blocks to render: see {@link RenderedBlocks}. */
+function spansOf(
+  { doc, selection: { $anchor, $head } }: Pick<EditorState, 'doc' | 'selection'>,
+  window: BlockSpan | null,
+): readonly BlockSpan[] {
+  const last = doc.childCount - 1;
+  if (window === null) return [{ first: 0, last }];
+  const ends = [$anchor, $head].map((end) =>
+    around(doc, Math.max(Math.min(end.index(0), last), 0), besideSelection),
   );
-  const spans =
-    window === null
-      ? [{ first: 0, last: doc.childCount - 1 }]
-      : joined([window, ...ends, around(doc, firstWithLetter(doc), 0)]);
-  return {
-    window,
-    isWhole,
-    spans,
-    decorations: mark(decorations, doc, spans),
-    memory,
-  };
+  return joined([window, ...ends, around(doc, firstWithLetter(doc), 0)]);
 }
 
 /** Marks the blocks of spans. Returns the earlier decorations if they mark exactly these blocks. */

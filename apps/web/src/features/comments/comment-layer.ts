@@ -30,6 +30,19 @@ export function passageOf(editor: Editor, id: string): TextRange | null {
   return ranges.get(id) ?? hidden.get(id) ?? null;
 }
 
+/**
+ * Returns the highlighted passages at a position, by thread. The position must be in a rendered
+ * block, as the caret is.
+ */
+export function passagesAt(editor: Editor, pos: number): ReadonlyMap<string, TextRange> {
+  return new Map(
+    commentLayer.at(editor, pos).flatMap(({ from, to, spec }) => {
+      const { threadId } = spec as { readonly threadId?: string };
+      return threadId === undefined ? [] : [[threadId, { from, to }]];
+    }),
+  );
+}
+
 function mapped(
   ranges: ReadonlyMap<string, TextRange>,
   mapping: Mapping,
@@ -49,12 +62,17 @@ function render(doc: Node, { ranges, activeId }: Highlighted): DecorationSet {
     if (from >= to) continue;
     const look = { 'data-thread': id, ...(id === activeId && { 'data-active': '' }) };
     decorations.push(
-      Decoration.inline(from, to, {
-        nodeName: 'mark',
-        class: 'commented',
-        'aria-description': 'has a comment',
-        ...look,
-      }),
+      Decoration.inline(
+        from,
+        to,
+        {
+          nodeName: 'mark',
+          class: 'commented',
+          'aria-description': 'has a comment',
+          ...look,
+        },
+        { threadId: id },
+      ),
     );
     // A range within one line contains no block; `nodesBetween` would walk the whole document up to
     // it.

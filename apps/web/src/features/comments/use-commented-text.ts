@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { showPassage } from '../../editor/text/show-passage.ts';
 import type { TextRange } from '../../editor/text/text-range.ts';
 import './commented.css';
-import { commentLayer, passageOf } from './comment-layer.ts';
+import { commentLayer, passageOf, passagesAt } from './comment-layer.ts';
 import { neighbour, threadAt } from './thread-filters.ts';
 import { pendingPassageId } from './use-comment-cards.tsx';
 import { usePassages, type Anchored, type Passages } from './use-passages.ts';
@@ -41,10 +41,10 @@ export function useCommentedText({ editor, threads, pending, mayComment }: Optio
     pending?.anchor ? pendingPassageId : activeId,
   );
   useEffect(() => {
-    const moved = (): void =>
-      setActive(
-        threadAt(openPassages(commentLayer.stateIn(editor).ranges), editor.state.selection.head),
-      );
+    const moved = (): void => {
+      const { head } = editor.state.selection;
+      setActive(threadAt(openPassages(passagesAt(editor, head)), head));
+    };
     editor.on('selectionUpdate', moved);
     return () => void editor.off('selectionUpdate', moved);
   }, [editor]);
