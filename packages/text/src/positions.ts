@@ -47,7 +47,7 @@ export function isStoredAt({ lines }: Rendering, pos: number): boolean {
 }
 
 /** Binary search: the index of the first line for which a condition is false (must be monotone). */
-function firstFrom(
+export function firstFrom(
   lines: readonly RenderedBlock[],
   isBefore: (line: RenderedBlock) => boolean,
 ): number {

@@ -4,6 +4,7 @@ import { Chains, type RenderedContainer } from './chains.ts';
 import type { Grammar } from './grammar.ts';
 import type { Reading } from './reading.ts';
 import { isList, located, nothingLocated, type Located } from './locating.ts';
+import { firstFrom } from './positions.ts';
 import { nodeOf, type Rendering } from './rendering.ts';
 import { squared, type Part } from './tables.ts';
 
@@ -125,10 +126,12 @@ export class Renderer {
       this.#made.add(made);
       this.#madeOf.set(now, made);
     }
-    const lines = this.#located.lines.map((line) => {
-      const node = nodes.get(line.pos);
-      return node === undefined ? line : { ...line, node };
-    });
+    const lines = [...this.#located.lines];
+    for (const [pos, node] of nodes) {
+      const at = firstFrom(lines, (line) => line.pos < pos);
+      const line = lines[at];
+      if (line?.pos === pos) lines[at] = { ...line, node };
+    }
     this.#located = { ...this.#located, parts, lines };
     return { doc, lines };
   }
