@@ -50,7 +50,9 @@ function newName(): string {
 
 function configOf(server: TestServer, database?: string): pg.PoolConfig {
   const { connectionString, ...connection } = server.connection;
-  const base = { ...connectionDefaults(), idleTimeoutMillis: 1_000 };
+  // On a busy machine, PostgreSQL can take longer than five seconds to accept a connection.
+  const patient = { connectionTimeoutMillis: 60_000, idleTimeoutMillis: 1_000 };
+  const base = { ...connectionDefaults(), ...patient };
   // Commits return before they are on disk, as nothing in these databases has to last.
   const options = '-c synchronous_commit=off';
   if (connectionString === undefined)
