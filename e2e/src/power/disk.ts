@@ -34,6 +34,9 @@ const size = 1_073_741_824;
  */
 const commitEvery = 300;
 
+/** Time limit for the last process to leave the disk: a database may still write to it (ms). */
+const unusedWithin = 240_000;
+
 /**
  * Creates a {@link PowerCutDisk}. Needs root, `mkfs.ext4` and loop devices.
  * @throws if one of them is missing
@@ -43,11 +46,14 @@ export async function createPowerCutDisk(): Promise<PowerCutDisk> {
   const [image, copy, folder] = [join(home, 'image'), join(home, 'copy'), join(home, 'disk')];
   const mount = () => run('mount', ['-o', `loop,commit=${commitEvery}`, image, folder]);
   const unmount = () =>
-    until('the disk is used by nobody', () =>
-      run('umount', [folder]).then(
-        () => true,
-        () => false,
-      ),
+    until(
+      'the disk is used by nobody',
+      () =>
+        run('umount', [folder]).then(
+          () => true,
+          () => false,
+        ),
+      unusedWithin,
     );
   try {
     await run('chmod', ['755', home]);
