@@ -157,6 +157,26 @@ test(
   },
 );
 
+test('a process that exits without stopping its server tells it to stop', patience, async () => {
+  const dataDir = await folder('data', 0o711);
+  const { stop } = await open({ dataDir });
+  await stop();
+  const own = { program, dataDir, password, system: { data: join(base, 'lib'), cache: base } };
+  const code = `
+      import { openEmbedded } from ${JSON.stringify(new URL('open.ts', import.meta.url).href)};
+      const nothing = () => undefined;
+      const log = { debug: nothing, warn: nothing, error: nothing };
+      await openEmbedded({ ...${JSON.stringify(own)}, log, onLost: nothing });
+      process.exit(3);`;
+  const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  await expect(ended).rejects.toMatchObject({ code: 3 });
+  const { cluster } = await choosePlace(dataDir, program);
+  await expect.poll(() => findRunning(cluster), { timeout: 60_000 }).toBeNull();
+  expect(await readFile(join(dataDir, 'database.log'), 'utf8')).toMatch(
+    /received fast shutdown request\n.*(?:\n.*)*database system is shut down\n$/,
+  );
+});
+
 test(
   'refuses to start beside a server of another container, whose process is not visible',
   patience,

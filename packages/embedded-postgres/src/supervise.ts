@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './log.ts';
 import { AlreadyRunning } from './embedded-error.ts';
 import { stopPostmaster, type Postmaster } from './postmaster.ts';
+import { signal } from './processes.ts';
 
 /** A server that is restarted when it ends unexpectedly. */
 export type Supervised = {
@@ -14,7 +15,8 @@ const longestWaitMs = 5_000;
 
 /**
  * Restarts a server with exponential backoff when it ends. Calls `lost` if it cannot be started
- * because another process runs it.
+ * because another process runs it. If this process exits without stopping the server, for example
+ * after a time limit, it tells the server to stop.
  */
 export function supervise(
   first: Postmaster,
@@ -49,12 +51,18 @@ export function supervise(
     });
   }
 
+  const stopAtExit = (): void => {
+    if (current !== null) signal(current.pid, 'SIGINT');
+  };
+
   watch(first);
+  process.on('exit', stopAtExit);
   return {
     async stop() {
       wanted = false;
       await restarting;
       if (current !== null) await stopPostmaster(current.pid, log);
+      process.off('exit', stopAtExit);
     },
   };
 }
